@@ -217,6 +217,7 @@ class Strip:
 
     id: str
     text: str
+    scored_text: str
     document: str
     title: str
     passage: str

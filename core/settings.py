@@ -1,0 +1,158 @@
+"""Settings: one object decides every switch, so that every ablation is a settings object.
+
+Read from `settings.toml` in the workspace, then from TOUCHSTONE_ environment variables.
+Unknown keys are refused, bounds stand in the field, secrets never print.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from core.errors import BadInput
+
+SETTINGS_FILE = "settings.toml"
+
+
+class Profile(StrEnum):
+    """Which adapters stand behind the ports."""
+
+    EMBEDDED = "embedded"
+    PRODUCTION = "production"
+
+
+class KnowledgePolicy(StrEnum):
+    """What a Known verdict does: `advise` always searches, `route` may skip the documents."""
+
+    ADVISE = "advise"
+    ROUTE = "route"
+
+
+class AnswerStyle(StrEnum):
+    """`extractive` quotes windows; `generated` needs an answer model."""
+
+    EXTRACTIVE = "extractive"
+    GENERATED = "generated"
+
+
+class Section(BaseModel):
+    """A group of settings; a misspelt key fails at load."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Steps(Section):
+    """Each step can be switched off; its field in the trace is then null with a reason."""
+
+    knowledge_check: bool = True
+    graph_evidence: bool = True
+    rerank: bool = True
+    band: bool = True
+    correct: bool = True
+    refine: bool = True
+    sufficiency: bool = True
+    answer: bool = True
+
+
+class Retrieval(Section):
+    """Candidates and how the two legs are fused (weights measured, see benchmarks/fusion.py)."""
+
+    candidates: int = Field(24, ge=1, le=200)
+    leg_depth: int = Field(60, ge=1, le=500)
+    rank_constant: int = Field(20, ge=0)
+    dense_weight: float = Field(1.0, ge=0)
+    bm25_weight: float = Field(0.5, ge=0)
+
+
+class Windows(Section):
+    """The budget in windows, never in seconds: a verdict must not depend on the machine."""
+
+    first: int = Field(96, ge=1)
+    total: int = Field(240, ge=1)
+
+
+class Knowledge(Section):
+    policy: KnowledgePolicy = KnowledgePolicy.ADVISE
+
+
+class Refine(Section):
+    keep: int = Field(8, ge=1)
+
+
+class AnswerSettings(Section):
+    style: AnswerStyle = AnswerStyle.EXTRACTIVE
+    sentences: int = Field(3, ge=1, le=10)
+    nearest_misses: int = Field(3, ge=0)
+
+
+class AnswerModelSettings(Section):
+    base_url: str | None = None
+    model: str | None = None
+    api_key: SecretStr | None = None
+
+
+class Web(Section):
+    """Off by default: only words of the user's own question may ever leave."""
+
+    enabled: bool = False
+
+
+class Settings(BaseSettings):
+    """All of it. `deadline_seconds` bounds a person's single question, nothing else."""
+
+    model_config = SettingsConfigDict(
+        extra="forbid", frozen=True, env_prefix="TOUCHSTONE_", env_nested_delimiter="__"
+    )
+
+    profile: Profile = Profile.EMBEDDED
+    deadline_seconds: float = Field(20.0, gt=0)
+    question_characters: int = Field(2000, ge=1)
+    steps: Steps = Steps()
+    retrieval: Retrieval = Retrieval()
+    windows: Windows = Windows()
+    knowledge: Knowledge = Knowledge()
+    refine: Refine = Refine()
+    answer: AnswerSettings = AnswerSettings()
+    answer_model: AnswerModelSettings = AnswerModelSettings()
+    web: Web = Web()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment wins over the file, as operators expect."""
+        return env_settings, init_settings
+
+    def fingerprint(self) -> str:
+        """Twelve hex digits over every setting; secrets enter masked."""
+        canonical = json.dumps(self.model_dump(mode="json"), sort_keys=True)
+        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+
+
+def load_settings(home: Path) -> Settings:
+    """Settings of a workspace. Raises BadInput naming the key that does not fit."""
+    path = home / SETTINGS_FILE
+    values: dict[str, Any] = {}
+    if path.exists():
+        try:
+            values = tomllib.loads(path.read_text("utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise BadInput("settings_unreadable", path=str(path), detail=str(error)) from error
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise BadInput("settings_refused", key=key, detail=first["msg"], path=str(path)) from error

@@ -1,0 +1,135 @@
+"""The retrieval evaluator over windows; a passage's logit is the maximum over its windows.
+
+One pass serves passages and strips (design, section 1). Work is counted in windows: which ones
+are read is planned before any is scored, so a verdict never depends on the machine's speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from core.ports import Evaluator, WindowLogit
+from core.types import Calibrator, Candidate, Hit, ScoredWindow
+
+CHUNK = 16
+
+Logits = Mapping[str, WindowLogit]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedWindow:
+    """A window's place in the order of scoring."""
+
+    candidate: int
+    window: int
+    scored_text: str
+    text_hash: str
+
+
+def plan_windows(candidates: Sequence[Candidate], needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:
+    """All windows, round-robin over the candidates in fused order, each candidate's best first.
+
+    Best is a cheap overlap: the idf weights of the question's terms that stand in the window.
+    """
+    queues = [_by_overlap(index, candidate, needles) for index, candidate in enumerate(candidates)]
+    longest = max((len(queue) for queue in queues), default=0)
+    return tuple(queue[turn] for turn in range(longest) for queue in queues if turn < len(queue))
+
+
+def _by_overlap(index: int, candidate: Candidate, needles: Mapping[str, float]) -> list[PlannedWindow]:
+    windows = candidate.passage.windows
+    folded = [window.scored_text.casefold() for window in windows]
+    overlap = [sum(weight for term, weight in needles.items() if term in text) for text in folded]
+    order = sorted(range(len(windows)), key=lambda position: (-overlap[position], position))
+    return [
+        PlannedWindow(index, position, windows[position].scored_text, windows[position].text_hash)
+        for position in order
+    ]
+
+
+def score_windows(
+    query: str,
+    planned: Sequence[PlannedWindow],
+    evaluator: Evaluator,
+    known: Logits,
+    check: Callable[[], None],
+) -> dict[str, WindowLogit]:
+    """Logits by text hash of the planned windows, those in `known` read from there.
+
+    `check` is called between chunks and may raise (deadline, stop).
+    """
+    result = {window.text_hash: known[window.text_hash] for window in planned if window.text_hash in known}
+    missing: dict[str, str] = {
+        window.text_hash: window.scored_text for window in planned if window.text_hash not in result
+    }
+    hashes = list(missing)
+    for start in range(0, len(hashes), CHUNK):
+        check()
+        chunk = hashes[start : start + CHUNK]
+        answers = evaluator.logits(query, [missing[text_hash] for text_hash in chunk])
+        result.update(zip(chunk, answers, strict=True))
+    return result
+
+
+def probability(logit: float, calibrator: Calibrator) -> float:
+    """Platt's sigmoid of a logit, stable at both ends."""
+    value = calibrator.slope * logit + calibrator.intercept
+    return 1 / (1 + exp(-value)) if value >= 0 else exp(value) / (1 + exp(value))
+
+
+def judge(
+    candidates: Sequence[Candidate],
+    planned: Sequence[PlannedWindow],
+    logits: Logits,
+    calibrator: Calibrator | None,
+) -> tuple[Hit, ...]:
+    """Hits by logit; what nobody scored keeps its fused order below."""
+    scored = {(window.candidate, window.window) for window in planned if window.text_hash in logits}
+    hits = [
+        _hit(candidate, [(index, position) in scored for position in range(len(candidate.passage.windows))],
+             logits, calibrator)
+        for index, candidate in enumerate(candidates)
+    ]
+    return tuple(sorted(hits, key=lambda hit: (hit.logit is None, -(hit.logit or 0.0), hit.fused_rank)))
+
+
+def _hit(
+    candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrator: Calibrator | None
+) -> Hit:
+    passage = candidate.passage
+    windows = tuple(
+        ScoredWindow(
+            start=window.start,
+            end=window.end,
+            text=passage.text[window.start - passage.start : window.end - passage.start],
+            scored_text=window.scored_text,
+            logit=logits[window.text_hash].logit if was_scored else None,
+            truncated=logits[window.text_hash].truncated if was_scored else False,
+        )
+        for window, was_scored in zip(passage.windows, scored, strict=True)
+    )
+    best = max((window.logit for window in windows if window.logit is not None), default=None)
+    return Hit(
+        document=passage.location,
+        passage=passage.id,
+        text=passage.text,
+        title=passage.title,
+        heading_path=passage.heading_path,
+        page=passage.page,
+        start=passage.start,
+        end=passage.end,
+        source=passage.source,
+        kind=passage.kind,
+        date=passage.date,
+        logit=best,
+        probability=None if best is None or calibrator is None else probability(best, calibrator),
+        ranks=candidate.ranks,
+        values=candidate.values,
+        fused_rank=candidate.fused_rank,
+        windows=windows,
+        windows_scored=sum(scored),
+        windows_total=len(windows),
+        truncated=any(window.truncated for window in windows),
+    )
