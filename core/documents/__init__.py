@@ -1,0 +1,1 @@
+"""From bytes to passages: sources, readers, structure, ingest."""
