@@ -1,0 +1,1 @@
+"""Outside things behind ports; only `core.wiring` imports these."""

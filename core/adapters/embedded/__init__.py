@@ -1,0 +1,1 @@
+"""The embedded profile: models and index inside the process, no network, no torch."""
