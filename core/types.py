@@ -123,6 +123,16 @@ class ScoredWindow:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedWindow:
+    """A window's place in the order of scoring."""
+
+    candidate: int
+    window: int
+    scored_text: str
+    text_hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A candidate as judged: its logit is the maximum over its scored windows."""
 

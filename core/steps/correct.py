@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.settings import Windows
-from core.steps.rerank import PlannedWindow
-from core.types import Label
+from core.types import Label, PlannedWindow
 
 
 @dataclass(frozen=True, slots=True)

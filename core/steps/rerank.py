@@ -7,25 +7,14 @@ are read is planned before any is scored, so a verdict never depends on the mach
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import exp
 
 from core.ports import Evaluator, WindowLogit
-from core.types import Calibrator, Candidate, Hit, ScoredWindow
+from core.types import Calibrator, Candidate, Hit, PlannedWindow, ScoredWindow
 
 CHUNK = 16
 
 Logits = Mapping[str, WindowLogit]
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedWindow:
-    """A window's place in the order of scoring."""
-
-    candidate: int
-    window: int
-    scored_text: str
-    text_hash: str
 
 
 def plan_windows(candidates: Sequence[Candidate], needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:

@@ -1,0 +1,249 @@
+"""One query, from left to right: the order of the steps, their loops and nothing of their inside.
+
+A step that fails yields no band: the trace says `unavailable` and which step it was.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from core.draft import Draft
+from core.errors import Unavailable
+from core.parts import Filters, Library, Parts
+from core.question import Question, clean_question
+from core.short_answer import short_answer
+from core.steps.answer import extractive_answer
+from core.steps.band import final_band, text_band
+from core.steps.correct import looks_again, spend
+from core.steps.graph_evidence import graph_evidence
+from core.steps.knowledge_check import knowledge_check
+from core.steps.refine import refine
+from core.steps.rerank import judge, plan_windows, score_windows
+from core.steps.retrieve import retrieve
+from core.steps.sufficiency import accepted
+from core.types import (
+    BandRound,
+    Candidate,
+    Label,
+    PlannedWindow,
+    Principal,
+    State,
+    Trace,
+    WindowCount,
+)
+
+Emit = Callable[[str, object], None]
+
+
+def _silent(event: str, value: object) -> None:
+    """Nobody listens."""
+
+
+class Engine:
+    """Answers questions over one workspace's parts. Clocks and ids are arguments."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        new_id: Callable[[], str] = lambda: uuid.uuid4().hex,
+    ) -> None:
+        self._parts = parts
+        self._clock = clock
+        self._now = now
+        self._new_id = new_id
+
+    def ask(
+        self,
+        query: str,
+        principal: Principal,
+        *,
+        filters: Filters | None = None,
+        deadline: bool = True,
+        emit: Emit = _silent,
+    ) -> Trace:
+        """The trace of one question, also when a needed part failed (`unavailable`).
+
+        `emit` hears ("hits", candidates) before anything is scored, so that pages can draw them.
+        Raises BadInput("empty_question") for a question that holds nothing readable.
+        """
+        settings = self._parts.settings
+        text, cut = clean_question(query, settings.question_characters)
+        draft = Draft(
+            id=self._new_id(),
+            created=self._now().isoformat(timespec="milliseconds"),
+            query=text,
+            principal=principal,
+            settings=settings,
+            clock=self._clock,
+        )
+        if cut:
+            draft.degrade("question", "question_cut")
+        try:
+            self._run(draft, principal, filters or Filters(), deadline, emit)
+        except Unavailable as fault:
+            draft.fail(fault.code)
+        return draft.trace(self._parts.thresholds, self._parts.fitted_here)
+
+    def _run(
+        self, draft: Draft, principal: Principal, filters: Filters, deadline: bool, emit: Emit
+    ) -> None:
+        parts, steps = self._parts, self._parts.settings.steps
+        with draft.step("permissions"):
+            library = parts.library(principal)
+            if library.count() == 0:
+                raise Unavailable("nothing_readable")
+        with draft.step("knowledge_check"):
+            if steps.knowledge_check:
+                draft.knowledge = knowledge_check(parts.answer_model)
+            else:
+                draft.off["knowledge_check"] = "switched_off"
+        with draft.step("retrieve"):
+            started = self._clock()
+            question = self._question(draft.query, library)
+            if question.cut:
+                draft.degrade("retrieve", "query_cut")
+            readable = filters.for_readers(principal.groups)
+            candidates = retrieve(
+                question, parts.index, readable, library.passages, parts.settings.retrieval
+            )
+            emit("hits", candidates)
+        with draft.step("graph_evidence"):
+            draft.graph = graph_evidence(parts.graph if steps.graph_evidence else None)
+        limit = parts.settings.deadline_seconds if deadline else None
+        check = draft.deadline(started, limit)
+        self._judge(draft, question, candidates, library, check)
+        self._recheck(draft, library)
+        self._answer(draft)
+        emit("answer", draft.answer)
+
+    def _question(self, text: str, library: Library) -> Question:
+        vector = self._parts.embedder.embed_query(text)
+        needles, weights = library.term_weights(self._parts.analyser.query_terms(text))
+        return Question(
+            text=text, vector=vector.vector, term_weights=weights, needles=needles, cut=vector.cut
+        )
+
+    def _judge(
+        self,
+        draft: Draft,
+        question: Question,
+        candidates: tuple[Candidate, ...],
+        library: Library,
+        check: Callable[[], None],
+    ) -> None:
+        """Rerank, band and the second look; everything the verdict rests on."""
+        parts, steps = self._parts, self._parts.settings.steps
+        with draft.step("rerank"):
+            planned = plan_windows(candidates, question.needles)
+            spending = spend(planned, parts.settings.windows)
+            if not steps.rerank:
+                draft.off["rerank"] = "switched_off"
+                draft.hits = judge(candidates, (), {}, None)
+                return
+            self._look(draft, question, candidates, spending.first, library, check)
+        if not steps.band:
+            draft.off["band"] = "switched_off"
+            return
+        with draft.step("band"):
+            rounds = [self._round(draft)]
+        with draft.step("correct"):
+            if steps.correct and looks_again(rounds[0].label, spending):
+                self._look(
+                    draft, question, candidates, (*spending.first, *spending.reserve), library, check
+                )
+                rounds.append(self._round(draft))
+            if rounds[-1].label is Label.INCORRECT and spending.beyond:
+                draft.degrade("correct", "budget")
+        with draft.step("band"):
+            draft.band = final_band(
+                tuple(rounds),
+                parts.required_thresholds(),
+                graph_override=draft.graph.override,
+                underspecified=False,
+            )
+
+    def _look(
+        self,
+        draft: Draft,
+        question: Question,
+        candidates: tuple[Candidate, ...],
+        planned: tuple[PlannedWindow, ...],
+        library: Library,
+        check: Callable[[], None],
+    ) -> None:
+        """Score the planned windows and judge every candidate over all that is scored."""
+        evaluator = self._parts.required_evaluator()
+        known = library.known_logits(evaluator.id, question.text, planned)
+        logits = score_windows(question.text, planned, evaluator, known, check)
+        library.keep_logits(
+            evaluator.id, question.text, {key: logits[key] for key in logits.keys() - known.keys()}
+        )
+        if any(logit.query_cut for logit in logits.values()):
+            draft.degrade("rerank", "query_cut")
+        draft.hits = judge(candidates, planned, logits, self._parts.required_thresholds().calibrator)
+        draft.windows = WindowCount(
+            scored=sum(hit.windows_scored for hit in draft.hits),
+            total=sum(hit.windows_total for hit in draft.hits),
+            budget=self._parts.settings.windows.total,
+        )
+
+    def _round(self, draft: Draft) -> BandRound:
+        best = draft.hits[0].logit if draft.hits else None
+        return BandRound(
+            query=draft.query,
+            best_logit=best,
+            label=text_band(best, self._parts.required_thresholds()).label,
+            windows_scored=draft.windows.scored,
+        )
+
+    def _recheck(self, draft: Draft, library: Library) -> None:
+        """Readers may have changed since retrieval: what is no longer readable never existed."""
+        with draft.step("permissions"):
+            still = library.passages([hit.passage for hit in draft.hits])
+            remaining = tuple(hit for hit in draft.hits if hit.passage in still)
+            if len(remaining) == len(draft.hits):
+                return
+            draft.hits = remaining
+            draft.degrade("permissions", "readers_changed")
+            if draft.band is not None:
+                draft.band = final_band(
+                    (self._round(draft),),
+                    self._parts.required_thresholds(),
+                    graph_override=draft.graph.override,
+                    underspecified=False,
+                )
+
+    def _answer(self, draft: Draft) -> None:
+        """Strips, sufficiency and what is said."""
+        settings, steps = self._parts.settings, self._parts.settings.steps
+        label = draft.band.label if draft.band else None
+        with draft.step("refine"):
+            if not steps.refine:
+                draft.off["refine"] = "switched_off"
+            elif steps.rerank and label is not Label.INCORRECT:
+                draft.strips = refine(
+                    draft.hits, self._parts.required_thresholds().strip_floor, settings.refine.keep
+                )
+        draft.off["sufficiency"] = "not_built" if steps.sufficiency else "switched_off"
+        with draft.step("answer"):
+            if not (steps.answer and steps.rerank and steps.refine):
+                draft.off["answer"] = "switched_off"
+                return
+            draft.answer = extractive_answer(
+                draft.query,
+                label,
+                draft.strips,
+                draft.graph,
+                support=self._parts.required_thresholds().support,
+                limit=settings.answer.sentences,
+                sufficient=accepted(draft.sufficiency),
+                short_answer=short_answer,
+            )
+            if draft.answer.state is State.NOT_FOUND:
+                draft.nearest_misses = draft.hits[: settings.answer.nearest_misses]

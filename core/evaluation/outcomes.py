@@ -1,0 +1,81 @@
+"""What one labelled question gave: ranks, band, state and what was said, ready to be counted."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.evaluation.datasets import LabelledQuery
+from core.types import Hit, Label, State, Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`gold_rank` is the best hit's rank among the hits by logit, counted in documents from 1."""
+
+    query: LabelledQuery
+    label: Label | None
+    text_label: Label | None
+    state: State
+    first_logit: float | None
+    last_logit: float | None
+    gold_rank: int | None
+    gold_retrieved: float | None
+    short: str | None
+    short_matches: bool
+    answer_holds_gold: bool
+    best_document: str | None
+    best_window: str | None
+    windows_scored: int
+    seconds: float
+
+
+def plain(text: str) -> str:
+    """Text for comparison: NFKC, case-folded, without markup, spaces and final full stop."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return re.sub(r"[\s*`|_]+", "", folded).rstrip(".。")
+
+
+def document_order(hits: Sequence[Hit]) -> list[str]:
+    """Relative paths of documents, each at its best hit."""
+    return list(dict.fromkeys(hit.document.split("/", 1)[1] for hit in hits))
+
+
+def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], depth: int = 20) -> Outcome:
+    """Compare a trace with its labels. `retrieved` are documents by fused rank, before the evaluator."""
+    order = document_order([hit for hit in trace.hits if hit.logit is not None])
+    ranks = [order.index(gold) + 1 for gold in query.gold if gold in order]
+    found = [gold for gold in query.gold if gold in retrieved[:depth]]
+    gold_answer = plain(query.answer)
+    said = plain(" ".join(sentence.text for sentence in trace.answer.sentences))
+    best = trace.hits[0] if trace.hits else None
+    best_window = (
+        max(
+            (window for window in best.windows if window.logit is not None),
+            key=lambda window: window.logit or 0.0,
+            default=None,
+        )
+        if best
+        else None
+    )
+    rounds = trace.band.rounds if trace.band else ()
+    return Outcome(
+        query=query,
+        label=trace.band.label if trace.band else None,
+        text_label=trace.band.text_label if trace.band else None,
+        state=trace.answer.state,
+        first_logit=rounds[0].best_logit if rounds else None,
+        last_logit=rounds[-1].best_logit if rounds else None,
+        gold_rank=min(ranks, default=None),
+        gold_retrieved=len(found) / len(query.gold) if query.gold else None,
+        short=trace.answer.short,
+        short_matches=bool(gold_answer) and trace.answer.short is not None
+        and plain(trace.answer.short) == gold_answer,
+        answer_holds_gold=bool(gold_answer) and gold_answer in said,
+        best_document=best.document if best else None,
+        best_window=best_window.text.strip() if best_window else None,
+        windows_scored=trace.windows.scored,
+        seconds=sum(trace.timings.values()),
+    )

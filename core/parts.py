@@ -1,0 +1,92 @@
+"""What an engine is made of: the ports' adapters, the thresholds and the way to a reader's library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.errors import Unavailable
+from core.ports import (
+    AnswerModel,
+    Embedder,
+    Evaluator,
+    GraphStore,
+    IndexFilter,
+    VectorIndex,
+    WindowLogit,
+)
+from core.settings import Settings
+from core.types import Passage, PlannedWindow, Principal, ThresholdSet
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a person asked to search in; it changes which passages compete, never a cut."""
+
+    sources: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    date_from: str | None = None
+    date_to: str | None = None
+
+    def for_readers(self, groups: frozenset[str]) -> IndexFilter:
+        """The same filter bound to who reads."""
+        return IndexFilter(
+            readers=groups,
+            sources=self.sources,
+            kinds=self.kinds,
+            date_from=self.date_from,
+            date_to=self.date_to,
+        )
+
+
+class QuestionTerms(Protocol):
+    """The part of the analyser a question needs."""
+
+    def query_terms(self, text: str) -> Mapping[str, int]: ...
+
+
+class Library(Protocol):
+    """Everything one principal may read; there is no other way to a document."""
+
+    def count(self) -> int: ...
+    def passages(self, ids: Sequence[str]) -> Mapping[str, Passage]: ...
+    def term_weights(self, terms: Mapping[str, int]) -> tuple[dict[str, float], dict[int, float]]: ...
+    def known_logits(
+        self, evaluator: str, query: str, planned: Sequence[PlannedWindow]
+    ) -> dict[str, WindowLogit]: ...
+    def keep_logits(self, evaluator: str, query: str, logits: Mapping[str, WindowLogit]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One workspace, ready to answer. None where a part is not configured or not usable."""
+
+    settings: Settings
+    embedder: Embedder
+    index: VectorIndex
+    analyser: QuestionTerms
+    library: Callable[[Principal], Library]
+    evaluator: Evaluator | None
+    thresholds: ThresholdSet | None
+    fitted_here: bool
+    graph: GraphStore | None = None
+    answer_model: AnswerModel | None = None
+
+    def required_evaluator(self) -> Evaluator:
+        """Raises Unavailable("evaluator_missing"): without a judge there is no verdict."""
+        if self.evaluator is None:
+            raise Unavailable("evaluator_missing")
+        return self.evaluator
+
+    def required_thresholds(self) -> ThresholdSet:
+        """Raises Unavailable: no cut is ever invented, nor borrowed from another evaluator."""
+        if self.thresholds is None:
+            raise Unavailable("thresholds_missing")
+        if self.thresholds.evaluator != self.required_evaluator().id:
+            raise Unavailable(
+                "thresholds_foreign",
+                thresholds=self.thresholds.id,
+                evaluator=self.required_evaluator().id,
+            )
+        return self.thresholds

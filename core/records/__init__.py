@@ -1,0 +1,1 @@
+"""The canonical store: tables and queries. Imports types and errors, never documents or steps."""

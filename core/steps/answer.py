@@ -1,0 +1,93 @@
+"""What the answer says: the decision table and the extractive answer (design, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.types import Answer, Edge, GraphEvidence, Label, Sentence, State, Strip
+
+ShortAnswer = Callable[[str, Strip], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything the state depends on, and nothing else."""
+
+    failed: bool = False
+    routed_known: bool = False
+    underspecified: bool = False
+    web_supports: bool = False
+    label: Label | None = None
+    sentences: int = 0
+    supported: int = 0
+    sufficient: bool = True
+    path_answers: bool = False
+
+
+def decide_state(situation: Situation) -> State:
+    """The first matching row of the table; a fault comes before everything else."""
+    if situation.failed:
+        return State.UNAVAILABLE
+    if situation.routed_known:
+        return State.GENERAL_KNOWLEDGE
+    if situation.underspecified:
+        return State.CLARIFY
+    if situation.label is Label.INCORRECT:
+        return State.EXTERNAL if situation.web_supports else State.NOT_FOUND
+    if situation.path_answers:
+        return State.GROUNDED
+    if situation.supported and situation.supported == situation.sentences and situation.sufficient:
+        return State.GROUNDED
+    if situation.supported:
+        return State.PARTLY
+    return State.NOT_FOUND
+
+
+def supported_strips(strips: Sequence[Strip], support: float, limit: int) -> list[Strip]:
+    """Kept strips whose own logit reaches the support cut, best first, at most `limit`."""
+    reaching = [strip for strip in strips if strip.kept and strip.logit is not None and strip.logit >= support]
+    return sorted(reaching, key=lambda strip: (-(strip.logit or 0.0), strip.id))[:limit]
+
+
+def extractive_answer(
+    query: str,
+    label: Label | None,
+    strips: Sequence[Strip],
+    graph: GraphEvidence,
+    *,
+    support: float,
+    limit: int,
+    sufficient: bool,
+    short_answer: ShortAnswer,
+) -> Answer:
+    """The best supported windows, one citation each; nothing unsupported is ever said."""
+    chosen = [] if label is Label.INCORRECT else supported_strips(strips, support, limit)
+    path_sentences = tuple(
+        Sentence(text=_verbalised(path.edges), citations=(path.id,), logit=path.relevance_logit)
+        for path in graph.paths
+        if graph.override
+    )
+    state = decide_state(
+        Situation(
+            label=label,
+            sentences=len(chosen),
+            supported=len(chosen),
+            sufficient=sufficient,
+            path_answers=bool(path_sentences),
+        )
+    )
+    if state is State.NOT_FOUND:
+        return Answer(state=state)
+    spoken = tuple(
+        Sentence(text=strip.text.strip(), citations=(strip.id,), logit=strip.logit) for strip in chosen
+    )
+    return Answer(
+        state=state,
+        short=short_answer(query, chosen[0]) if chosen and not path_sentences else None,
+        sentences=path_sentences + spoken,
+    )
+
+
+def _verbalised(edges: Sequence[Edge]) -> str:
+    return ", ".join(f"{edge.head} –{edge.relation}→ {edge.tail}" for edge in edges)
