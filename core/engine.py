@@ -105,7 +105,7 @@ class Engine:
                 draft.off["knowledge_check"] = "switched_off"
         with draft.step("retrieve"):
             started = self._clock()
-            question = self._question(draft.query, library)
+            question = parts.question(draft.query, library)
             if question.cut:
                 draft.degrade("retrieve", "query_cut")
             readable = filters.for_readers(principal.groups)
@@ -121,13 +121,6 @@ class Engine:
         self._recheck(draft, library)
         self._answer(draft)
         emit("answer", draft.answer)
-
-    def _question(self, text: str, library: Library) -> Question:
-        vector = self._parts.embedder.embed_query(text)
-        needles, weights = library.term_weights(self._parts.analyser.query_terms(text))
-        return Question(
-            text=text, vector=vector.vector, term_weights=weights, needles=needles, cut=vector.cut
-        )
 
     def _judge(
         self,

@@ -16,6 +16,7 @@ from core.ports import (
     VectorIndex,
     WindowLogit,
 )
+from core.question import Question
 from core.settings import Settings
 from core.types import Passage, PlannedWindow, Principal, ThresholdSet
 
@@ -72,6 +73,14 @@ class Parts:
     fitted_here: bool
     graph: GraphStore | None = None
     answer_model: AnswerModel | None = None
+
+    def question(self, text: str, library: Library) -> Question:
+        """A cleaned question with its vector and its search terms, weighted for this reader."""
+        vector = self.embedder.embed_query(text)
+        needles, weights = library.term_weights(self.analyser.query_terms(text))
+        return Question(
+            text=text, vector=vector.vector, term_weights=weights, needles=needles, cut=vector.cut
+        )
 
     def required_evaluator(self) -> Evaluator:
         """Raises Unavailable("evaluator_missing"): without a judge there is no verdict."""

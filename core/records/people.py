@@ -49,15 +49,14 @@ def add_person(
     person_id = unicodedata.normalize("NFC", person_id).strip()
     if not person_id:
         raise BadInput("bad_person_id")
-    wanted = tuple(role for role in ROLES if role in set(roles))
-    for role in roles:
-        if role not in ROLES:
-            raise BadInput("unknown_role", role=role, roles=", ".join(ROLES))
+    given = set(roles)
+    for role in sorted(given.difference(ROLES)):
+        raise BadInput("unknown_role", role=role, roles=", ".join(ROLES))
     person = Person(
         id=person_id,
         name=unicodedata.normalize("NFC", name),
         groups=tuple(group for group in group_names(groups) if group != EVERYONE),
-        roles=wanted,
+        roles=tuple(role for role in ROLES if role in given),
     )
     with store.writing() as connection:
         if _row(connection, person_id) is not None:
@@ -121,8 +120,8 @@ def principal_of_groups(store: Store, groups: Iterable[str]) -> Principal:
 def known_groups(store: Store) -> frozenset[str]:
     """Groups that a person holds or a readers rule names, and `everyone`."""
     with store.reading() as connection:
-        held = connection.execute(select(people.c.groups)).scalars()
-        named = connection.execute(select(readers_rules.c.groups)).scalars()
+        held = connection.execute(select(people.c.groups)).scalars().all()
+        named = connection.execute(select(readers_rules.c.groups)).scalars().all()
         return frozenset({EVERYONE}.union(*held, *named))
 
 

@@ -1,0 +1,124 @@
+"""From labelled questions to a ThresholdSet, cross-fitted by organisation.
+
+While fitting, a set whose cuts nothing reaches is in force: every first look then says Incorrect,
+so that each question also shows what its whole window budget gives.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from core.calibration.platt import fit_platt
+from core.calibration.thresholds import ANSWERABLE, NEVER, Cuts, Observation, fit_cuts
+from core.evaluation.outcomes import plain
+from core.evaluation.run import Seen
+from core.parts import Parts
+from core.types import Calibrator, ThresholdSet
+
+UNIT = "window"
+NEUTRAL = Calibrator(name="none", slope=1.0, intercept=0.0)
+FLOOR = -1e9
+
+
+@dataclass(frozen=True, slots=True)
+class PassageLabel:
+    """A passage logit and whether the passage holds a question's exact evidence."""
+
+    logit: float
+    holds_evidence: bool
+
+
+def unreachable_set(evaluator: str) -> ThresholdSet:
+    """The set in force while fitting."""
+    return ThresholdSet(
+        id="fitting",
+        lower=NEVER,
+        upper=NEVER,
+        support=NEVER,
+        strip_floor=NEVER,
+        evaluator=evaluator,
+        unit=UNIT,
+        calibrator=NEUTRAL,
+        corpus="",
+        language_mix={},
+        n={},
+        guarantee={},
+        author="",
+        note="",
+    )
+
+
+def fitting_parts(parts: Parts) -> Parts:
+    """The same parts with the set above."""
+    return replace(parts, thresholds=unreachable_set(parts.required_evaluator().id))
+
+
+def observation_of(seen: Seen) -> Observation | None:
+    """First and last look of one question; None when nothing was scored."""
+    first, last = seen.outcome.first_logit, seen.outcome.last_logit
+    if first is None:
+        return None
+    return Observation(
+        query_class=seen.outcome.query.query_class,
+        first_logit=first,
+        last_logit=first if last is None else last,
+    )
+
+
+def passage_labels(seen: Seen) -> list[PassageLabel]:
+    """Every judged passage of an answerable question, true where it holds an evidence string."""
+    query = seen.outcome.query
+    if query.query_class not in ANSWERABLE or not query.evidence:
+        return []
+    wanted = [plain(text) for text in query.evidence]
+    return [
+        PassageLabel(hit.logit, any(text in plain(hit.text) for text in wanted))
+        for hit in seen.trace.hits
+        if hit.logit is not None
+    ]
+
+
+def fit_set(
+    seen: Sequence[Seen], *, evaluator: str, corpus: str, author: str, note: str
+) -> ThresholdSet:
+    """Cuts and calibrator from what was seen under `fitting_parts`."""
+    observations = [one for one in map(observation_of, seen) if one is not None]
+    labels = [label for one in seen for label in passage_labels(one)]
+    cuts = fit_cuts(observations)
+    digest = hashlib.sha256(
+        json.dumps([asdict(cuts), evaluator, corpus], sort_keys=True, default=str).encode()
+    ).hexdigest()[:8]
+    calibrator = fit_platt(
+        [label.logit for label in labels], [label.holds_evidence for label in labels], f"platt-{digest}"
+    )
+    return ThresholdSet(
+        id=f"{corpus}-{digest}",
+        lower=cuts.lower,
+        upper=cuts.upper,
+        support=cuts.support,
+        strip_floor=cuts.strip_floor,
+        evaluator=evaluator,
+        unit=UNIT,
+        calibrator=calibrator,
+        corpus=corpus,
+        language_mix=_mix([one.outcome.query.language for one in seen]),
+        n=_counts([one.outcome.query.query_class for one in seen]),
+        guarantee=cuts.guarantee,
+        author=author,
+        note=" ".join(part for part in (note, _said(cuts)) if part),
+    )
+
+
+def _said(cuts: Cuts) -> str:
+    return "lower exceeded upper: both are the midpoint." if cuts.note == "midpoint" else ""
+
+
+def _counts(names: Sequence[str]) -> dict[str, int]:
+    return {name: names.count(name) for name in dict.fromkeys(names)}
+
+
+def _mix(languages: Sequence[str]) -> dict[str, float]:
+    return {name: round(count / len(languages), 3) for name, count in _counts(languages).items()}

@@ -1,0 +1,27 @@
+"""A ThresholdSet as a JSON file, such as the one that ships beside the evaluator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from core.errors import Corrupt
+from core.types import ThresholdSet
+
+_ADAPTER: TypeAdapter[ThresholdSet] = TypeAdapter(ThresholdSet)
+
+
+def read_threshold_set(path: Path) -> ThresholdSet:
+    """Raises Corrupt("thresholds_unreadable") naming the file."""
+    try:
+        return _ADAPTER.validate_json(path.read_bytes())
+    except (OSError, ValidationError) as error:
+        raise Corrupt("thresholds_unreadable", path=str(path)) from error
+
+
+def write_threshold_set(path: Path, thresholds: ThresholdSet) -> None:
+    """Readable JSON, whole or not at all."""
+    temporary = path.with_suffix(".partial")
+    temporary.write_bytes(_ADAPTER.dump_json(thresholds, indent=2) + b"\n")
+    temporary.replace(path)
