@@ -22,9 +22,12 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _TELLING = re.compile(r"\d|[_@\\]|://|[A-Za-z]\.[A-Za-z]{2}|[a-z][A-Z]")
 _HANGUL = re.compile("[가-힣]")
 _EMPTY_WORDS = frozenset(
-    "a an the of to in on at for and or is are was were be been it its this that with as by from "
-    "we you they he she i do does did not no if so but can will would should has have had which "
-    "what who how when where why http https www com".split()
+    re.findall(
+        r"\S+",
+        "a an the of to in on at for and or is are was were be been it its this that with as by "
+        "from we you they he she i do does did not no if so but can will would should has have "
+        "had which what who how when where why http https www com",
+    )
 )
 
 

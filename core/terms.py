@@ -21,29 +21,37 @@ _HANGUL = re.compile("[가-힣ㄱ-ㆎ]")
 _OTHER_SCRIPT = re.compile("[\u3040-\u30ff\u4e00-\u9fff]+")
 # Suffixes that only say what form a thing takes; the stem is what a question names (출장비, 출장).
 _FORM_SUFFIXES = frozenset("비료금서표율률")
+# Syllables of loan words, whose halves are words by accident (네트워크, 오프라인, 프로모션).
+_LOAN = re.compile("[프트드스크브츠웨워]")
 _ENDINGS = frozenset({"들", "님"})
 # Verbs that carry no subject: found in every document and in every request.
 _EMPTY_VERBS = frozenset(
-    "하 되 있 없 이 알리 알 주 보 받 않 싶 가 오 말 같 대하 위하 따르 의하 통하 관하 드리 시키 만들 나오 "
-    "어떻 어떠하 어떠 그렇 이렇 아니 계시 못하 바라 부탁하".split()
+    re.findall(
+        r"\S+",
+        "하 되 있 없 이 알리 알 주 보 받 않 싶 가 오 말 같 대하 위하 따르 의하 통하 관하 드리 시키 만들 "
+        "나오 어떻 어떠하 어떠 그렇 이렇 아니 계시 못하 바라 부탁하",
+    )
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Morpheme:
-    """One morpheme with its part of speech and its half-open span in the text."""
+    """One morpheme with its part of speech and its half-open span in the text.
+
+    `known`: Kiwi's dictionary holds it; an unknown noun is a guess.
+    """
 
     form: str
     tag: str
     start: int
     end: int
+    known: bool = True
 
 
 class NounParts:
     """Nouns that Kiwi's dictionary holds as one, taken apart where both halves are nouns.
 
-    재택근무 -> 재택, 근무; 출장비 -> 출장. A loan word is left alone: its halves are seldom both
-    in the dictionary. Results are kept, as the same nouns come back all the time.
+    재택근무 -> 재택, 근무; 출장비 -> 출장. Results are kept: the same nouns come back all the time.
     """
 
     def __init__(self, analyse: Callable[[str], Sequence[Morpheme]]) -> None:
@@ -58,7 +66,7 @@ class NounParts:
         return found
 
     def _take_apart(self, noun: str) -> tuple[str, ...]:
-        for cut in range(2, len(noun) - 1):
+        for cut in range(2, len(noun) - 1 if not _LOAN.search(noun) else 0):
             if self._is_noun(noun[:cut]) and self._is_noun(noun[cut:]):
                 return (noun[:cut], noun[cut:])
         if len(noun) >= 3 and noun[-1] in _FORM_SUFFIXES and self._is_noun(noun[:-1]):
@@ -67,7 +75,9 @@ class NounParts:
 
     def _is_noun(self, word: str) -> bool:
         found = self._analyse(word)
-        return len(found) == 1 and found[0].tag == "NNG" and found[0].form == word
+        if len(found) != 1:
+            return False
+        return found[0].known and found[0].tag == "NNG" and found[0].form == word
 
 
 def terms_of(
