@@ -45,9 +45,7 @@ class OnnxEmbedder:
         """Shape [len(texts), dimension], unit rows; what is over 512 tokens is not read."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        rows = self._model.each(
-            lambda text: self._model.run(self._ids(PASSAGE_PREFIX + text)[0]), texts
-        )
+        rows = self._model.each(lambda text: self._model.run(self._ids(PASSAGE_PREFIX + text)[0]), texts)
         return np.stack(rows)
 
     def _ids(self, text: str) -> tuple[list[int], bool]:
