@@ -1,0 +1,39 @@
+"""Settings refuse what they do not know and print no secret."""
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import BadInput
+from core.settings import Settings, load_settings
+
+
+def test_a_misspelt_key_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[retrieval]\ncandidate = 3\n")
+    with pytest.raises(BadInput) as refused:
+        load_settings(tmp_path)
+    assert refused.value.values["key"] == "retrieval.candidate"
+
+
+def test_a_value_out_of_bounds_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[windows]\nfirst = 0\n")
+    with pytest.raises(BadInput):
+        load_settings(tmp_path)
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "settings.toml").write_text("[windows]\nfirst = 10\n")
+    monkeypatch.setenv("TOUCHSTONE_WINDOWS__FIRST", "20")
+    assert load_settings(tmp_path).windows.first == 20
+
+
+def test_a_secret_is_never_printed(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('[answer_model]\napi_key = "canary-7"\n')
+    settings = load_settings(tmp_path)
+    assert "canary-7" not in repr(settings) + settings.model_dump_json() + str(settings)
+
+
+def test_every_switch_changes_the_fingerprint() -> None:
+    plain = Settings().fingerprint()
+    assert Settings(steps={"refine": False}).fingerprint() != plain
+    assert Settings().fingerprint() == plain
