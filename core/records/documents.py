@@ -7,13 +7,14 @@ transaction: whatever dies in between, the next holder of the index finds what i
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, Table, delete, exists, insert, select, update
 
 from core.records import index_queue, window_logits
 from core.records.chunks import chunks
+from core.records.drafts import NewDocument, NewPassage
 from core.records.meta import TERMS_STALE, write_meta
 from core.records.tables import (
     blocks,
@@ -38,86 +39,13 @@ def passage_id(document: str, start: int, text_hash: str) -> str:
     return str(uuid.uuid5(uuid.UUID(document), f"{start}\0{text_hash}"))
 
 
-@dataclass(frozen=True, slots=True)
-class NewBlock:
-    """A stretch of the canonical text; half-open offsets."""
-
-    kind: str
-    start: int
-    end: int
-    heading_path: tuple[str, ...]
-    page: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewPassage:
-    """A passage with everything that is kept of it; `text_hash` is that of `embed_text`."""
-
-    id: str
-    start: int
-    end: int
-    text: str
-    heading_path: tuple[str, ...]
-    page: int | None
-    windows: tuple[Window, ...]
-    embed_text: str
-    text_hash: str
-    terms: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class NewTerm:
-    """A title, or an abbreviation with what it stands for."""
-
-    kind: str
-    term: str
-    key: str
-    meaning: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentFacts:
-    """The columns of one document; the names are those of the table."""
-
-    id: str
-    source: str
-    path: str
-    raw_name: str
-    title: str
-    date: str | None
-    owner: str | None
-    language: str
-    kind: str
-    modified: float
-    content_hash: str
-    structure: str
-    text: str
-    readers: tuple[str, ...]
-    replaces: tuple[str, ...]
-    replaced: bool
-    replaced_by: str | None
-    edition_key: str
-    edition: str | None
-    edition_order: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewDocument:
-    """One document as it will stand, with its parts in document order."""
-
-    facts: DocumentFacts
-    blocks: tuple[NewBlock, ...]
-    passages: tuple[NewPassage, ...]
-    vocabulary: tuple[NewTerm, ...]
-
-
 def put_document(
     connection: Connection, document: NewDocument, embedder: str, vectors: Mapping[str, bytes]
 ) -> None:
     """Store a document in place of its older version. `vectors` by text hash, float32 bytes."""
     facts = document.facts
     old = _remove_rows(connection, facts.id)
-    connection.execute(insert(documents).values(**asdict(facts)))
+    connection.execute(insert(documents).values(**asdict(facts), names_replaced=bool(facts.replaces)))
     key = {"document_id": facts.id}
     _insert(connection, document_readers, [{**key, "reader": name} for name in facts.readers])
     _insert(connection, blocks, _numbered(key, (asdict(block) for block in document.blocks)))
@@ -185,9 +113,7 @@ class _Old:
 
 
 def _remove_rows(connection: Connection, document: str) -> _Old:
-    readers = connection.execute(
-        select(documents.c.readers).where(documents.c.id == document)
-    ).scalar()
+    readers = connection.execute(select(documents.c.readers).where(documents.c.id == document)).scalar()
     rows = connection.execute(
         select(passages.c.id, passages.c.text_hash, passages.c.windows).where(
             passages.c.document_id == document
@@ -221,12 +147,10 @@ def _row(passage: NewPassage) -> dict[str, object]:
     return row
 
 
-def _numbered(
-    key: Mapping[str, str], rows: Iterable[Mapping[str, object]]
-) -> list[dict[str, object]]:
+def _numbered(key: Mapping[str, str], rows: Iterable[Mapping[str, object]]) -> list[dict[str, object]]:
     return [{**key, "position": position, **row} for position, row in enumerate(rows)]
 
 
-def _insert(connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
+def _insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
     if rows:
-        connection.execute(insert(table), rows)
+        connection.execute(insert(table), list(rows))

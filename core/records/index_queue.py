@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, false, func, insert, select
 
 from core.records.chunks import chunks
 from core.records.tables import index_queue, passages
@@ -31,17 +31,13 @@ def put(connection: Connection, *, upserts: Collection[str], removes: Collection
 def put_all(connection: Connection) -> None:
     """Queue every passage of the store for writing."""
     connection.execute(delete(index_queue).where(~index_queue.c.remove))
-    every = select(passages.c.id, False).where(
-        passages.c.id.not_in(select(index_queue.c.passage_id))
-    )
+    every = select(passages.c.id, false()).where(passages.c.id.not_in(select(index_queue.c.passage_id)))
     connection.execute(insert(index_queue).from_select(["passage_id", "remove"], every))
 
 
 def waiting(connection: Connection, limit: int) -> Waiting:
     """At most `limit` queued passages."""
-    rows = connection.execute(
-        select(index_queue).order_by(index_queue.c.passage_id).limit(limit)
-    ).all()
+    rows = connection.execute(select(index_queue).order_by(index_queue.c.passage_id).limit(limit)).all()
     return Waiting(
         upserts=tuple(row.passage_id for row in rows if not row.remove),
         removes=tuple(row.passage_id for row in rows if row.remove),

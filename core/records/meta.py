@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Connection, delete, insert, select
 
 from core.records.tables import meta
 
 SAMPLE = "sample"
 GENERATION = "generation"
-TERM_STATISTICS = "term_statistics"
+TERMS_VERSION = "term_frequencies_version"
+PUBLIC_PASSAGES = "public_passages"
 TERMS_STALE = "term_frequencies_stale"
 
 
-def read_meta(connection: Connection, key: str) -> Any:
+def read_meta(connection: Connection, key: str) -> object:
     """The JSON value, None where it was never set."""
     return connection.execute(select(meta.c.value).where(meta.c.key == key)).scalar()
 
 
-def write_meta(connection: Connection, key: str, value: Any) -> None:
+def read_number(connection: Connection, key: str) -> int:
+    """A whole number, 0 where it was never set."""
+    value = read_meta(connection, key)
+    return value if isinstance(value, int) else 0
+
+
+def write_meta(connection: Connection, key: str, value: object) -> None:
     """Set or replace one value."""
     connection.execute(delete(meta).where(meta.c.key == key))
     connection.execute(insert(meta).values(key=key, value=value))

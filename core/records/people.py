@@ -28,7 +28,7 @@ class Person:
 
 
 def group_names(names: Iterable[str]) -> tuple[str, ...]:
-    """NFC, sorted, each once. Raises BadInput `bad_group_name` for an empty or comma-bearing one."""
+    """NFC, sorted, each once. Raises BadInput `bad_group_name` for an unusable one."""
     tidy = {unicodedata.normalize("NFC", name).strip() for name in names}
     for name in tidy:
         if not name or any(mark in name for mark in ",="):
@@ -88,8 +88,7 @@ def list_people(store: Store) -> list[Person]:
             select(people.c.id, people.c.name, people.c.groups, people.c.roles).order_by(people.c.id)
         )
         return [
-            Person(id=row.id, name=row.name, groups=tuple(row.groups), roles=tuple(row.roles))
-            for row in rows
+            Person(id=row.id, name=row.name, groups=tuple(row.groups), roles=tuple(row.roles)) for row in rows
         ]
 
 
@@ -127,9 +126,7 @@ def known_groups(store: Store) -> frozenset[str]:
 
 def _row(connection: Connection, person_id: str) -> Person | None:
     row = connection.execute(
-        select(people.c.id, people.c.name, people.c.groups, people.c.roles).where(
-            people.c.id == person_id
-        )
+        select(people.c.id, people.c.name, people.c.groups, people.c.roles).where(people.c.id == person_id)
     ).one_or_none()
     if row is None:
         return None

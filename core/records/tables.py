@@ -41,9 +41,7 @@ def _document_key(*, primary: bool = False) -> Column[str]:
     )
 
 
-meta = Table(
-    "meta", metadata, Column("key", String, primary_key=True), Column("value", JSON, nullable=False)
-)
+meta = Table("meta", metadata, Column("key", String, primary_key=True), Column("value", JSON, nullable=False))
 
 # --- who reads what ---------------------------------------------------------------------------
 
@@ -89,16 +87,19 @@ documents = Table(
     Column("modified", Float, nullable=False),
     Column("content_hash", String, nullable=False),
     Column("structure", String, nullable=False),
-    Column("text", Text, nullable=False),
     Column("readers", JSON, nullable=False),
     Column("replaces", JSON, nullable=False),
+    Column("names_replaced", Boolean, nullable=False),  # `replaces` is not empty
     Column("replaced", Boolean, nullable=False),
     Column("replaced_by", Text),
     Column("edition_key", Text, nullable=False),
     Column("edition", Text),
     Column("edition_order", Text),
+    Column("text", Text, nullable=False),  # last: a row is read without its long tail
     UniqueConstraint("source", "path"),
     Index(None, "edition_key"),
+    Index(None, "title"),
+    Index(None, "names_replaced"),
 )
 document_readers = Table(
     "document_readers",

@@ -63,9 +63,7 @@ def keep_logits(
     with store.writing() as connection:
         for part in chunks(row["window"] for row in rows):
             connection.execute(
-                delete(window_logits).where(
-                    window_logits.c.window.in_(part), window_logits.c.asked == asked
-                )
+                delete(window_logits).where(window_logits.c.window.in_(part), window_logits.c.asked == asked)
             )
         connection.execute(insert(window_logits), rows)
         newest = connection.execute(select(func.max(window_logits.c.id))).scalar_one()

@@ -135,9 +135,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_traces")),
     )
     op.create_index(op.f("ix_traces_created"), "traces", ["created"], unique=False)
-    op.create_index(
-        op.f("ix_traces_principal_created"), "traces", ["principal", "created"], unique=False
-    )
+    op.create_index(op.f("ix_traces_principal_created"), "traces", ["principal", "created"], unique=False)
     op.create_table(
         "window_logits",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -163,19 +161,22 @@ def upgrade() -> None:
         sa.Column("modified", sa.Float(), nullable=False),
         sa.Column("content_hash", sa.String(), nullable=False),
         sa.Column("structure", sa.String(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
         sa.Column("readers", sa.JSON(), nullable=False),
         sa.Column("replaces", sa.JSON(), nullable=False),
+        sa.Column("names_replaced", sa.Boolean(), nullable=False),
         sa.Column("replaced", sa.Boolean(), nullable=False),
         sa.Column("replaced_by", sa.Text(), nullable=True),
         sa.Column("edition_key", sa.Text(), nullable=False),
         sa.Column("edition", sa.Text(), nullable=True),
         sa.Column("edition_order", sa.Text(), nullable=True),
+        sa.Column("text", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["source"], ["sources.name"], name=op.f("fk_documents_source")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_documents")),
         sa.UniqueConstraint("source", "path", name=op.f("uq_documents_source_path")),
     )
     op.create_index(op.f("ix_documents_edition_key"), "documents", ["edition_key"], unique=False)
+    op.create_index(op.f("ix_documents_names_replaced"), "documents", ["names_replaced"], unique=False)
+    op.create_index(op.f("ix_documents_title"), "documents", ["title"], unique=False)
     op.create_table(
         "feedback",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -257,9 +258,7 @@ def upgrade() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_passages")),
-        sa.UniqueConstraint(
-            "document_id", "position", name=op.f("uq_passages_document_id_position")
-        ),
+        sa.UniqueConstraint("document_id", "position", name=op.f("uq_passages_document_id_position")),
     )
     op.create_index(op.f("ix_passages_text_hash"), "passages", ["text_hash"], unique=False)
     op.create_table(
@@ -306,6 +305,4 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("document_id", "position", name=op.f("pk_vocabulary")),
     )
-    op.create_index(
-        op.f("ix_vocabulary_key_document_id"), "vocabulary", ["key", "document_id"], unique=False
-    )
+    op.create_index(op.f("ix_vocabulary_key_document_id"), "vocabulary", ["key", "document_id"], unique=False)
