@@ -1,0 +1,67 @@
+"""What every command is given: its words, its streams, its workspace folder. No command reads globals."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from wording import Words
+
+ROOT = Path(__file__).resolve().parent.parent
+DEFAULT_HOME = ROOT / ".touchstone"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One run of one command."""
+
+    words: Words
+    home: Path
+    verbose: bool
+    page: Console
+    notes: Console
+
+    @property
+    def sample_home(self) -> bool:
+        """Whether this is the folder that carries the sample company."""
+        return self.home.resolve() == DEFAULT_HOME.resolve()
+
+    def say(self, code: str, /, **values: object) -> str:
+        """A sentence in this run's language."""
+        return self.words.say(code, **values)
+
+    def note(self, code: str, /, **values: object) -> None:
+        """A sentence on stderr."""
+        self.notes.print(self.say(code, **values), markup=False, highlight=False, soft_wrap=True)
+
+    def json(self, value: object) -> None:
+        """One JSON value as one line on stdout, at once."""
+        sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+        sys.stdout.flush()
+
+
+def home_of(given: Path | None, environment: Mapping[str, str]) -> Path:
+    """--home, else TOUCHSTONE_HOME, else the folder in the project."""
+    if given is not None:
+        return given.absolute()
+    if named := environment.get("TOUCHSTONE_HOME", "").strip():
+        return Path(named).expanduser().absolute()
+    return DEFAULT_HOME
+
+
+def open_session(words: Words, home: Path | None, *, verbose: bool) -> Session:
+    """A session on this process's own streams; without a terminal lines may be long."""
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 100
+    return Session(
+        words=words,
+        home=home_of(home, os.environ),
+        verbose=verbose,
+        page=Console(file=sys.stdout, width=width, markup=False, highlight=False, emoji=False),
+        notes=Console(file=sys.stderr, markup=False, highlight=False, emoji=False),
+    )

@@ -1,0 +1,44 @@
+"""Two switches of the whole suite: --full adds what is slow, --require turns a skip into a failure."""
+
+from __future__ import annotations
+
+import pytest
+
+REQUIRE_EXCEPTION = "gpu"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--full", action="store_true", help="run tests marked full as well")
+    parser.addoption("--require", action="store_true", help="a skip is a failure, except for want of a GPU")
+
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("--full"):
+        return
+    later = [item for item in items if item.get_closest_marker("full")]
+    items[:] = [item for item in items if not item.get_closest_marker("full")]
+    config.hook.pytest_deselected(items=later)
+
+
+def refuse_skip(report):
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    report.outcome = "failed"
+    report.longrepr = f"skipped although --require was given: {reason}"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    outcome = yield
+    report = outcome.get_result()
+    if not item.config.getoption("--require") or item.get_closest_marker(REQUIRE_EXCEPTION):
+        return
+    if report.skipped and not hasattr(report, "wasxfail"):
+        refuse_skip(report)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report(collector):
+    outcome = yield
+    report = outcome.get_result()
+    if collector.config.getoption("--require") and report.skipped:
+        refuse_skip(report)
