@@ -38,7 +38,7 @@ from core.types import (
 Emit = Callable[[str, object], None]
 
 
-def _silent(event: str, value: object) -> None:
+def silent(event: str, value: object) -> None:
     """Nobody listens."""
 
 
@@ -65,7 +65,7 @@ class Engine:
         *,
         filters: Filters | None = None,
         deadline: bool = True,
-        emit: Emit = _silent,
+        emit: Emit = silent,
     ) -> Trace:
         """The trace of one question, also when a needed part failed (`unavailable`).
 
@@ -96,8 +96,7 @@ class Engine:
         parts, steps = self._parts, self._parts.settings.steps
         with draft.step("permissions"):
             library = parts.library(principal)
-            if library.count() == 0:
-                raise Unavailable("nothing_readable")
+            library.require_some()
         with draft.step("knowledge_check"):
             if steps.knowledge_check:
                 draft.knowledge = knowledge_check(parts.answer_model)
@@ -172,11 +171,12 @@ class Engine:
     ) -> None:
         """Score the planned windows and judge every candidate over all that is scored."""
         evaluator = self._parts.required_evaluator()
-        known = library.known_logits(evaluator.id, question.text, planned)
+        caching = self._parts.settings.windows.cache
+        known = library.known_logits(evaluator.id, question.text, planned) if caching else {}
         logits = score_windows(question.text, planned, evaluator, known, check)
-        library.keep_logits(
-            evaluator.id, question.text, {key: logits[key] for key in logits.keys() - known.keys()}
-        )
+        if caching:
+            fresh = {key: logits[key] for key in logits.keys() - known.keys()}
+            library.keep_logits(evaluator.id, question.text, fresh)
         if any(logit.query_cut for logit in logits.values()):
             draft.degrade("rerank", "query_cut")
         draft.hits = judge(candidates, planned, logits, self._parts.required_thresholds().calibrator)

@@ -76,6 +76,7 @@ class Windows(Section):
 
     first: int = Field(96, ge=1)
     total: int = Field(240, ge=1)
+    cache: bool = True
 
 
 class Knowledge(Section):

@@ -1,7 +1,7 @@
 """From labelled questions to a ThresholdSet, cross-fitted by organisation.
 
-While fitting, a set whose cuts nothing reaches is in force: every first look then says Incorrect,
-so that each question also shows what its whole window budget gives.
+While fitting, a set that answers nothing is in force. A first look below its `lower` spends the
+whole window budget, so that the last look is known wherever the fitted cut can lie.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from core.types import Calibrator, ThresholdSet
 
 UNIT = "window"
 NEUTRAL = Calibrator(name="none", slope=1.0, intercept=0.0)
-FLOOR = -1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,11 @@ class PassageLabel:
     holds_evidence: bool
 
 
-def unreachable_set(evaluator: str) -> ThresholdSet:
-    """The set in force while fitting."""
+def spending_set(evaluator: str, lower: float) -> ThresholdSet:
+    """The set in force while fitting: it answers nothing and looks again below `lower`."""
     return ThresholdSet(
         id="fitting",
-        lower=NEVER,
+        lower=lower,
         upper=NEVER,
         support=NEVER,
         strip_floor=NEVER,
@@ -51,9 +50,9 @@ def unreachable_set(evaluator: str) -> ThresholdSet:
     )
 
 
-def fitting_parts(parts: Parts) -> Parts:
-    """The same parts with the set above."""
-    return replace(parts, thresholds=unreachable_set(parts.required_evaluator().id))
+def fitting_parts(parts: Parts, lower: float = NEVER) -> Parts:
+    """The same parts with the set above. `lower` must not lie below the cut that is then fitted."""
+    return replace(parts, thresholds=spending_set(parts.required_evaluator().id, lower))
 
 
 def observation_of(seen: Seen) -> Observation | None:

@@ -1,0 +1,53 @@
+"""A folder of `docs.jsonl` and `queries.jsonl`, read by one internal principal in its own cache."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.documents.ingest import ingest
+from core.documents.sources import JsonlSource
+from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, LabelledQuery, read_queries
+from core.evaluation.run import Asked
+from core.records.sources import ReadersRule
+from core.settings import Settings
+from core.types import EVERYONE, Principal
+from core.wiring import Workspace, open_workspace
+
+SOURCE = "folder"
+READER = Principal(id=None, groups=frozenset({EVERYONE}))
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """An ingested folder with its labelled questions."""
+
+    workspace: Workspace
+    asked: tuple[Asked, ...]
+
+
+def cache_of(home: Path, data: Path) -> Path:
+    """Where this folder's store and index live: below the workspace, never its own index."""
+    name = hashlib.sha256(str(data.resolve()).encode()).hexdigest()[:12]
+    return home / "cache" / "evaluate" / f"{data.resolve().name}-{name}"
+
+
+@contextmanager
+def open_folder(
+    home: Path,
+    data: Path,
+    *,
+    settings: Settings,
+    progress: Callable[[int, int, str], None] = lambda done, total, name: None,
+) -> Iterator[Folder]:
+    """Ingest what changed, then yield. Raises BadInput naming a missing or broken file or line."""
+    queries = read_queries(data / QUERIES_FILE)
+    documents = JsonlSource(data / DOCUMENTS_FILE)
+    with open_workspace(
+        cache_of(home, data), command="evaluate-sample", settings=settings
+    ) as workspace:
+        ingest(workspace, SOURCE, documents, [ReadersRule("**", (EVERYONE,))], progress)
+        yield Folder(workspace, tuple(Asked(query, READER) for query in queries))
