@@ -15,6 +15,12 @@ from core.errors import Busy, Corrupt, Unavailable
 
 DENSE = "dense"
 TERMS = "terms"
+FIELDS = {
+    "readers": edge.PayloadSchemaType.Keyword,
+    "source": edge.PayloadSchemaType.Keyword,
+    "kind": edge.PayloadSchemaType.Keyword,
+    "date": edge.PayloadSchemaType.Integer,
+}
 PROBED = 64
 
 Given = ParamSpec("Given")
@@ -65,15 +71,7 @@ def open_shard(folder: Path, dimension: int) -> edge.EdgeShard:
 
 def _create(folder: Path, dimension: int) -> edge.EdgeShard:
     shard = engine(edge.EdgeShard.create, str(folder), _config(dimension))
-    kinds = {
-        "readers": edge.PayloadSchemaType.Keyword,
-        "source": edge.PayloadSchemaType.Keyword,
-        "kind": edge.PayloadSchemaType.Keyword,
-        "date": edge.PayloadSchemaType.Integer,
-    }
-    for field, kind in kinds.items():
-        engine(shard.update, edge.UpdateOperation.create_field_index(field, kind))
-    engine(shard.flush)
+    _index_fields(shard)
     return shard
 
 
@@ -81,10 +79,19 @@ def _load(folder: Path, dimension: int) -> edge.EdgeShard:
     shard = engine(edge.EdgeShard.load, str(folder), _config(dimension))
     try:
         _probe(shard)
+        _index_fields(shard)
     except Unavailable:
         engine(shard.close)
         raise
     return shard
+
+
+def _index_fields(shard: edge.EdgeShard) -> None:
+    """Those that are missing: a first start may have been broken off between two of them."""
+    known = engine(shard.info).payload_schema
+    for field in FIELDS.keys() - known.keys():
+        engine(shard.update, edge.UpdateOperation.create_field_index(field, FIELDS[field]))
+    engine(shard.flush)
 
 
 def _probe(shard: edge.EdgeShard) -> None:

@@ -56,6 +56,8 @@ class OnnxModel:
         self.digest = hashlib.sha256(model + hashlib.sha256(tokenizer).digest())
         self._output = output
         self._session = _session(model, folder / MODEL_FILE)
+        if output not in [one.name for one in self._session.get_outputs()]:
+            raise Unavailable("model_unusable", file=str(folder / MODEL_FILE))
         self._tokenizer = _tokenizer(tokenizer, folder / TOKENIZER_FILE)
         self._threads = threads or available_cores()
         self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="onnx")

@@ -1,0 +1,49 @@
+"""One entry an adapter: whoever adds one to these tables has the whole suite run on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
+from core.adapters.embedded.vectors import EdgeIndex
+
+ROOT = Path(__file__).resolve().parents[2]
+
+EMBEDDERS = {"embedded": lambda: OnnxEmbedder(ROOT / "models" / "embedder")}
+EVALUATORS = {"embedded": lambda: OnnxEvaluator(ROOT / "models" / "evaluator")}
+INDEXES = {"embedded": EdgeIndex}
+
+
+@pytest.fixture(scope="session", params=EMBEDDERS)
+def make_embedder(request):
+    return EMBEDDERS[request.param]
+
+
+@pytest.fixture(scope="session")
+def embedder(make_embedder):
+    return make_embedder()
+
+
+@pytest.fixture(scope="session", params=EVALUATORS)
+def make_evaluator(request):
+    return EVALUATORS[request.param]
+
+
+@pytest.fixture(scope="session")
+def evaluator(make_evaluator):
+    return make_evaluator()
+
+
+@pytest.fixture(scope="session", params=INDEXES)
+def open_index(request):
+    """A function from a folder to an open index."""
+    return INDEXES[request.param]
+
+
+@pytest.fixture
+def index(open_index, tmp_path):
+    opened = open_index(tmp_path / "index")
+    yield opened
+    opened.close()
