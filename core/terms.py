@@ -80,9 +80,7 @@ class NounParts:
         return found[0].known and found[0].tag == "NNG" and found[0].form == word
 
 
-def terms_of(
-    text: str, morphemes: Sequence[Morpheme], parts: NounParts, *, question: bool
-) -> Counter[str]:
+def terms_of(text: str, morphemes: Sequence[Morpheme], parts: NounParts, *, question: bool) -> Counter[str]:
     """Terms with their counts; `text` is NFC and its Korean lines were analysed into `morphemes`.
 
     A question also asks for neighbouring nouns joined; nothing else differs, so that questions

@@ -103,11 +103,7 @@ class Analyser:
         normal = [normalise(text) for text in texts]
         # Code and English lines have nothing for Kiwi, which is the slow part.
         lines = [list(_korean_lines(text)) for text in normal]
-        asked = [
-            text[start:end]
-            for text, spans in zip(normal, lines, strict=True)
-            for start, end in spans
-        ]
+        asked = [text[start:end] for text, spans in zip(normal, lines, strict=True) for start, end in spans]
         with self._lock:
             answers = iter(self._kiwi.tokenize(asked) if asked else ())
             terms = []
