@@ -12,7 +12,7 @@ from cli.display.verdict import show_verdict
 from cli.question_file import answer_lines, open_lines
 from cli.session import Session
 from cli.workspace import opened
-from core.engine import Engine
+from core.engine import silent
 from core.errors import BadInput
 from core.question import clean_question
 from core.records.people import principal_of, principal_of_groups
@@ -42,11 +42,11 @@ def run(values: argparse.Namespace, session: Session) -> int:
     if values.file is not None and values.question:
         raise BadInput("question_and_file")
     if values.file is not None:
-        with open_lines(values.file) as lines, opened(session) as workspace:
+        with open_lines(values.file) as lines, opened(session, "ask") as workspace:
             principal = principal_for(asked, values.groups, workspace, session)
-            return answer_lines(lines, Engine(workspace.parts), principal, session)
+            return answer_lines(lines, workspace, principal, session)
     question = readable_question(" ".join(values.question))
-    with opened(session) as workspace:
+    with opened(session, "ask") as workspace:
         principal = principal_for(asked, values.groups, workspace, session)
         return answer_one(question, principal, workspace, session, as_json=values.json)
 
@@ -82,9 +82,9 @@ def answer_one(
         if event == "hits" and isinstance(value, tuple) and value:
             session.note("reading_candidates", n=len(value), titles=first_titles(value))
 
-    trace = Engine(workspace.parts).ask(question, principal, **({} if as_json else {"emit": hear}))
+    trace = workspace.ask(question, principal, emit=silent if as_json else hear)
     if any(item.reason == "question_cut" for item in trace.degradations):
-        session.note("question_cut", characters=workspace.parts.settings.question_characters)
+        session.note("question_cut", characters=workspace.settings.question_characters)
     if as_json:
         session.json(trace_to_json(trace))
     else:

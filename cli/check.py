@@ -13,7 +13,10 @@ TOOLS = (
     ("ruff check", [sys.executable, "-m", "ruff", "check", "."]),
     ("ruff format", [sys.executable, "-m", "ruff", "format", "--check", "."]),
     ("mypy", [sys.executable, "-m", "mypy"]),
-    ("import-linter", [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"]),
+    (
+        "import-linter",
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"],
+    ),
 )
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from cli.session import Session
-from core.engine import Engine
 from core.errors import BadInput, TouchstoneError
 from core.trace_json import trace_to_json
 from core.types import Principal, State
+from core.wiring import Workspace
 
 STDIN = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -24,7 +24,7 @@ def open_lines(name: str) -> Iterator[Iterable[bytes]]:
         yield sys.stdin.buffer
         return
     try:
-        file = open(name, "rb")
+        file = open(name, "rb")  # noqa: SIM115  (closed below; only opening may be refused)
     except OSError as error:
         raise BadInput("question_file_unreadable", path=name) from error
     with file:
@@ -36,7 +36,7 @@ def blank(line: str) -> bool:
     return all(character in "\t\r\n" or unicodedata.category(character) == "Zs" for character in line)
 
 
-def answer_lines(lines: Iterable[bytes], engine: Engine, principal: Principal, session: Session) -> int:
+def answer_lines(lines: Iterable[bytes], workspace: Workspace, principal: Principal, session: Session) -> int:
     """1 if any line got no verdict or met a fault, else 2 if any line was bad, else 0."""
     faults = bad = 0
     for number, raw in enumerate(lines, start=1):
@@ -46,7 +46,7 @@ def answer_lines(lines: Iterable[bytes], engine: Engine, principal: Principal, s
         if blank(line):
             continue
         try:
-            unavailable = answer_line(raw, engine, principal, session)
+            unavailable = answer_line(raw, workspace, principal, session)
             faults += unavailable
         except BadInput as error:
             bad += 1
@@ -57,13 +57,13 @@ def answer_lines(lines: Iterable[bytes], engine: Engine, principal: Principal, s
     return 1 if faults else 2 if bad else 0
 
 
-def answer_line(raw: bytes, engine: Engine, principal: Principal, session: Session) -> bool:
+def answer_line(raw: bytes, workspace: Workspace, principal: Principal, session: Session) -> bool:
     """Prints the trace of one line; whether it ended as unavailable. Raises BadInput for a bad line."""
     try:
         line = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput("question_not_utf8") from error
-    trace = engine.ask(line.strip(), principal, deadline=False)
+    trace = workspace.ask(line.strip(), principal, deadline=False)
     session.json(trace_to_json(trace))
     return trace.answer.state is State.UNAVAILABLE
 

@@ -1,4 +1,4 @@
-"""Every visible word, Korean and English. Imports nothing of ours and nothing outside the standard library."""
+"""Every visible word, Korean and English. A leaf: the standard library alone."""
 
 from __future__ import annotations
 

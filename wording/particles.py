@@ -7,12 +7,12 @@ import string
 FIRST_SYLLABLE, LAST_SYLLABLE = 0xAC00, 0xD7A3
 FINALS = 28
 RIEUL = 8
-# Final sounds of digits and Latin letters as they are read aloud in Korean (0 영, 1 일, ... L 엘, M 엠, N 엔, R 알).
+# Final sounds of digits and Latin letters as they are read aloud in Korean: 0 영, 1 일, L 엘, M 엠.
 CLOSED = dict.fromkeys("036", 1) | dict.fromkeys("178", RIEUL) | {"l": RIEUL, "r": RIEUL, "m": 1, "n": 1}
 
 
 def final_sound(text: str) -> int | None:
-    """0 for an open last syllable, 8 for ㄹ, another number for another final, None when it cannot be told."""
+    """0 for an open last syllable, 8 for ㄹ, another number for other finals, None when it cannot be told."""
     for character in reversed(text):
         if FIRST_SYLLABLE <= ord(character) <= LAST_SYLLABLE:
             return (ord(character) - FIRST_SYLLABLE) % FINALS

@@ -40,7 +40,11 @@ def verdict_line(trace: Trace, session: Session) -> Text:
     """Icon, band word and one plain sentence."""
     state = trace.answer.state
     if trace.band is None:
-        icon, word, colour = STATES_WITHOUT_BAND.get(state, "–"), session.say(f"state_{state.value}"), "magenta"
+        icon, word, colour = (
+            STATES_WITHOUT_BAND.get(state, "–"),
+            session.say(f"state_{state.value}"),
+            "magenta",
+        )
     else:
         label = trace.band.label
         icon, word, colour = ICONS[label], session.say(f"band_{label.value}"), COLOURS[label]

@@ -1,0 +1,64 @@
+"""A bar on stderr with rate and time left, for work that is counted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+from rich.progress import TimeRemainingColumn as TimeLeft
+from rich.text import Text
+
+from cli.display.plain import shortened
+from cli.session import Session
+
+NAME_CELLS = 40
+EVERY = 50
+
+Advance = Callable[[int, int, str], None]
+Phase = Callable[[str], Advance]
+
+
+class Rate(ProgressColumn):
+    """Finished per second."""
+
+    def render(self, task: Task) -> Text:
+        """A dash until the first one is done."""
+        return Text(f"{task.speed:.1f}/s" if task.speed else "–/s")
+
+
+@contextmanager
+def progress_bar(session: Session) -> Iterator[Phase]:
+    """Yields `phase(code)`, which gives the `advance(done, total, name)` of the next stretch of work.
+
+    Without a terminal a line now and then takes the bar's place.
+    """
+    if not session.notes.is_terminal:
+        yield lambda code: _lines(session, session.say(code))
+        return
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), Rate())
+    name_column = TextColumn("{task.fields[name]}", markup=False)
+    with Progress(*columns, TimeLeft(), name_column, console=session.notes, transient=True) as bar:
+
+        def phase(code: str) -> Advance:
+            for earlier in bar.task_ids:
+                bar.remove_task(earlier)
+            task = bar.add_task(session.say(code), total=None, name="")
+            return lambda done, total, name: bar.update(
+                task, completed=done, total=total, name=shortened(name, NAME_CELLS)
+            )
+
+        yield phase
+
+
+def _lines(session: Session, title: str) -> Advance:
+    started = time.monotonic()
+
+    def advance(done: int, total: int, name: str) -> None:
+        if done and (done % EVERY == 0 or done == total):
+            rate = done / max(time.monotonic() - started, 0.001)
+            left = round((total - done) / rate)
+            session.note("progress_line", title=title, done=done, total=total, rate=f"{rate:.1f}", left=left)
+
+    return advance
