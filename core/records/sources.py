@@ -46,12 +46,9 @@ def source_names(connection: Connection) -> list[str]:
     return list(connection.execute(select(sources.c.name).order_by(sources.c.name)).scalars())
 
 
-def put_source(
-    connection: Connection, name: str, root: str, rules: Sequence[ReadersRule], now: float
-) -> None:
-    """Store a source, its root and its rules in place of earlier ones."""
-    changed = connection.execute(update(sources).where(sources.c.name == name).values(root=root))
-    if changed.rowcount == 0:
+def put_rules(connection: Connection, name: str, root: str, rules: Sequence[ReadersRule], now: float) -> None:
+    """Store the rules of a source in place of earlier ones; a new source gets its root."""
+    if connection.execute(select(sources.c.name).where(sources.c.name == name)).first() is None:
         connection.execute(insert(sources).values(name=name, root=root, created=now))
     connection.execute(delete(readers_rules).where(readers_rules.c.source == name))
     rows = [
@@ -60,6 +57,11 @@ def put_source(
     ]
     if rows:
         connection.execute(insert(readers_rules), rows)
+
+
+def put_root(connection: Connection, name: str, root: str) -> None:
+    """From now on the source repeats from this root."""
+    connection.execute(update(sources).where(sources.c.name == name).values(root=root))
 
 
 @dataclass(frozen=True, slots=True)

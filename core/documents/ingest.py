@@ -1,0 +1,248 @@
+"""Bring the store and the index to what a source holds now.
+
+One document is one transaction; whatever stops a run, the next one finishes it and ends where an
+uninterrupted run would have ended.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from core.documents.drafting import Draft, complete, content_hash, draft_document, text_hash
+from core.documents.following import apply_queue, follow
+from core.documents.manifest import STRUCTURE, generation_of, require_generation, write_generation
+from core.documents.readers import readable_suffix
+from core.documents.removal import refuse_large_removal
+from core.documents.rules import readers_of
+from core.documents.settling import Settled, settle_source
+from core.documents.sources import FileSource, Listed, Listing, Named
+from core.errors import UnreadableFile
+from core.ports import Embedder, VectorIndex
+from core.records import term_frequencies
+from core.records.documents import known_vectors, put_document, remove_document
+from core.records.sources import Known, ReadersRule, put_root
+from core.records.store import Store
+from core.text import Analyser
+
+# Passages embedded in one go: enough to fill the processor, few enough to lose when killed.
+BATCH_PASSAGES = 64
+# What a source holds but no document comes of; such entries leave the exit status at 0.
+SKIPPED = frozenset({"format_not_read", "empty_file", "too_large"})
+
+Progress = Callable[[int, int, str], None]
+
+
+def _silent(done: int, total: int, name: str) -> None:
+    """Nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """One run: submitted = indexed + unchanged + len(skipped) + len(failed)."""
+
+    source: str
+    submitted: int
+    indexed: int
+    unchanged: int
+    skipped: tuple[Named, ...]
+    failed: tuple[Named, ...]
+    removed: tuple[str, ...]
+    readers_changed: int
+    passages: int
+    embedded: int
+    repaired: int
+
+
+@dataclass(slots=True)
+class _Tally:
+    indexed: int = 0
+    unchanged: int = 0
+    passages: int = 0
+    embedded: int = 0
+    done: int = 0
+    skipped: list[Named] = field(default_factory=list)
+    failed: list[Named] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+
+
+def ingest(
+    store: Store,
+    index: VectorIndex,
+    embedder: Embedder,
+    analyser: Analyser,
+    name: str,
+    files: FileSource,
+    *,
+    rules: Sequence[ReadersRule] | None = None,
+    sample: bool = False,
+    allow_delete: bool = False,
+    progress: Progress = _silent,
+    clock: Callable[[], float] = time.time,
+) -> IngestReport:
+    """One run over a source; needs the index lease. `rules` None repeats the stored ones.
+
+    `sample` marks the workspace as the sample company's, which takes no other source afterwards.
+    `progress` hears (files done, files in all, path).
+    Raises BadInput `bad_source_name`, `no_readers_rule`, `root_not_found`; Guard
+    `sample_workspace`, `would_remove_too_many`, `empty_root`; Corrupt `generation_mismatch`.
+    """
+    generation = generation_of(embedder, analyser)
+    require_generation(store, generation)
+    listing = files.listing()
+    with store.writing() as connection:
+        settled = settle_source(connection, name, files.root, rules, sample=sample, now=clock())
+        write_generation(connection, generation)
+    followed = follow(store, index, embedder.id)
+    run = _Run(store, index, embedder, analyser, files, settled, progress)
+    run.plan(listing, allow_delete=allow_delete)
+    with store.writing() as connection:
+        put_root(connection, settled.name, settled.root)
+    run.read()
+    run.remove()
+    term_frequencies.rebuild_if_stale(store)
+    return run.report(followed.repaired)
+
+
+class _Run:
+    def __init__(
+        self,
+        store: Store,
+        index: VectorIndex,
+        embedder: Embedder,
+        analyser: Analyser,
+        files: FileSource,
+        settled: Settled,
+        progress: Progress,
+    ) -> None:
+        self._store = store
+        self._index = index
+        self._embedder = embedder
+        self._analyser = analyser
+        self._files = files
+        self._settled = settled
+        self._progress = progress
+        self._tally = _Tally(removed=list(settled.withdrawn))
+        self._work: list[tuple[Listed, tuple[str, ...]]] = []
+        self._gone: dict[str, Known] = {}
+        self._pending: list[Draft] = []
+
+    def plan(self, listing: Listing, *, allow_delete: bool) -> None:
+        """Decide what is read and what is removed, before anything is touched."""
+        self._tally.skipped += listing.skipped
+        self._tally.failed += listing.failed
+        for listed in listing.files:
+            readers = readers_of(listed.path, self._settled.rules)
+            if not readable_suffix(listed.path):
+                self._tally.skipped.append(Named(listed.path, "format_not_read"))
+            elif readers is None:
+                self._tally.failed.append(Named(listed.path, "no_rule_matches"))
+            else:
+                self._work.append((listed, readers))
+        here = {listed.path for listed, _ in self._work}
+        self._gone = {
+            path: known
+            for path, known in self._settled.known.items()
+            if path not in here and not path.startswith(listing.unknown_below)
+        }
+        if not allow_delete:
+            refuse_large_removal(self._settled, listing, len(self._gone))
+
+    def read(self) -> None:
+        """Read every file; what changed is embedded and stored in small batches."""
+        waiting = 0
+        for listed, readers in self._work:
+            draft = self._draft(listed, readers)
+            if draft is None:
+                self._step(listed.path)
+                continue
+            self._pending.append(draft)
+            waiting += len(draft.passages)
+            if waiting >= BATCH_PASSAGES:
+                self._flush()
+                waiting = 0
+        self._flush()
+
+    def remove(self) -> None:
+        """Remove what the source no longer holds, last: a renamed file keeps its embeddings."""
+        for path, known in self._gone.items():
+            self._remove(path, known)
+        apply_queue(self._store, self._index, self._embedder.id)
+
+    def report(self, repaired: int) -> IngestReport:
+        """The figures of this run, entries in the order of their paths."""
+        tally = self._tally
+        skipped = sorted(tally.skipped, key=lambda each: each.path)
+        failed = sorted(tally.failed, key=lambda each: each.path)
+        return IngestReport(
+            source=self._settled.name,
+            submitted=tally.indexed + tally.unchanged + len(skipped) + len(failed),
+            indexed=tally.indexed,
+            unchanged=tally.unchanged,
+            skipped=tuple(skipped),
+            failed=tuple(failed),
+            removed=tuple(sorted(tally.removed)),
+            readers_changed=self._settled.readers_changed,
+            passages=tally.passages,
+            embedded=tally.embedded,
+            repaired=repaired,
+        )
+
+    def _draft(self, listed: Listed, readers: tuple[str, ...]) -> Draft | None:
+        known = self._settled.known.get(listed.path)
+        try:
+            raw = self._files.read(listed)
+            if known and (known.content_hash, known.structure) == (content_hash(raw), STRUCTURE):
+                self._tally.unchanged += 1
+                return None
+            return draft_document(self._settled.name, raw, readers, self._analyser)
+        except UnreadableFile as refused:
+            target = self._tally.skipped if refused.code in SKIPPED else self._tally.failed
+            target.append(Named(listed.path, refused.code))
+            # What could not be opened may be as it was; what was read and refused is not.
+            if known and refused.code != "file_unreadable":
+                self._remove(listed.path, known)
+            return None
+
+    def _flush(self) -> None:
+        drafts, self._pending = self._pending, []
+        if not drafts:
+            return
+        texts = {text_hash(cut.embed_text): cut.embed_text for each in drafts for cut in each.passages}
+        with self._store.reading() as connection:
+            there = known_vectors(connection, self._embedder.id, texts)
+        missing = [key for key in texts if key not in there]
+        rows = self._embedder.embed_passages([texts[key] for key in missing])
+        vectors = {
+            key: np.asarray(row, dtype="<f4").tobytes() for key, row in zip(missing, rows, strict=True)
+        }
+        terms = iter(
+            self._analyser.index_terms_many([cut.embed_text for each in drafts for cut in each.passages])
+        )
+        for draft in drafts:
+            document = complete(draft, [dict(next(terms)) for _ in draft.passages])
+            own = {each.text_hash: vectors.get(each.text_hash) for each in document.passages}
+            with self._store.writing() as connection:
+                put_document(
+                    connection,
+                    document,
+                    self._embedder.id,
+                    {key: vector for key, vector in own.items() if vector is not None},
+                )
+            self._tally.indexed += 1
+            self._tally.passages += len(document.passages)
+            self._step(draft.facts.path)
+        self._tally.embedded += len(missing)
+        apply_queue(self._store, self._index, self._embedder.id)
+
+    def _remove(self, path: str, known: Known) -> None:
+        with self._store.writing() as connection:
+            remove_document(connection, known.id)
+        self._tally.removed.append(path)
+
+    def _step(self, path: str) -> None:
+        self._tally.done += 1
+        self._progress(self._tally.done, len(self._work), path)

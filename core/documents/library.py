@@ -1,0 +1,50 @@
+"""What one principal may read, with the weights and cached logits that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.documents.background import Background
+from core.documents.term_weights import question_weights
+from core.ports import WindowLogit
+from core.records.reading import Readable
+from core.records.store import Store
+from core.records.window_logits import cached_logits, keep_logits
+from core.text import term_id
+from core.types import Passage, PlannedWindow, Principal
+
+
+class ReaderLibrary:
+    """The engine's only way to documents. Raises BadInput `no_groups` for nobody."""
+
+    def __init__(self, store: Store, principal: Principal, background: Background) -> None:
+        self._store = store
+        self._background = background
+        self.readable = Readable(store, principal)
+
+    def count(self) -> int:
+        """How many passages this person may read."""
+        return self.readable.count()
+
+    def passages(self, ids: Sequence[str]) -> Mapping[str, Passage]:
+        """The readable ones among these, by id."""
+        return self.readable.passages(ids)
+
+    def term_weights(self, terms: Mapping[str, int]) -> tuple[dict[str, float], dict[int, float]]:
+        """A question's inverse document frequencies, by term and by its number in the index."""
+        number, frequencies = self.readable.term_frequencies(terms)
+        needles = question_weights(terms, number, frequencies, self._background)
+        weights: dict[int, float] = {}
+        for term, weight in needles.items():
+            weights[term_id(term)] = weights.get(term_id(term), 0.0) + weight
+        return needles, weights
+
+    def known_logits(
+        self, evaluator: str, query: str, planned: Sequence[PlannedWindow]
+    ) -> dict[str, WindowLogit]:
+        """Cached logits by text hash, for windows that came from this person's passages."""
+        return cached_logits(self._store, evaluator, query, {each.text_hash for each in planned})
+
+    def keep_logits(self, evaluator: str, query: str, logits: Mapping[str, WindowLogit]) -> None:
+        """Remember logits by text hash."""
+        keep_logits(self._store, evaluator, query, logits)

@@ -1,0 +1,51 @@
+"""The generation: which models and which cutting made what the store and the index hold."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import Connection
+
+from core.errors import Corrupt
+from core.ports import Embedder
+from core.records.meta import GENERATION, read_meta, write_meta
+from core.records.store import Store
+from core.text import Analyser
+
+# Rises whenever readers or structure make other passages of the same bytes.
+STRUCTURE = "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """Identities of the embedder, the analyser and the document structure."""
+
+    embedder: str
+    analyser: str
+    structure: str
+
+
+def generation_of(embedder: Embedder, analyser: Analyser) -> Generation:
+    """What this version of the programme with these models makes."""
+    return Generation(embedder.id, analyser.version, STRUCTURE)
+
+
+def stored_generation(connection: Connection) -> Generation | None:
+    """What the store was made with, None before the first ingest."""
+    value = read_meta(connection, GENERATION)
+    return Generation(**value) if isinstance(value, dict) else None
+
+
+def write_generation(connection: Connection, generation: Generation) -> None:
+    """Name what the store is made with from now on."""
+    write_meta(connection, GENERATION, asdict(generation))
+
+
+def require_generation(store: Store, generation: Generation) -> None:
+    """Raises Corrupt `generation_mismatch` rather than mix; a store never filled fits every one."""
+    with store.reading() as connection:
+        stored = stored_generation(connection)
+    if stored is None or stored == generation:
+        return
+    differs = [name for name, value in asdict(generation).items() if value != asdict(stored)[name]]
+    raise Corrupt("generation_mismatch", differs=", ".join(differs), command="ingest --rebuild")
