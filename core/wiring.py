@@ -9,10 +9,10 @@ from pathlib import Path
 
 from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.adapters.embedded.vectors import EdgeIndex
-from core.documents.term_weights import Background, shipped_background
+from core.documents.background import load_background
+from core.documents.library import ReaderLibrary
 from core.engine import Emit, Engine, silent
-from core.errors import BadInput, TouchstoneError, Unavailable
-from core.library import StoredLibrary
+from core.errors import BadInput, TouchstoneError
 from core.parts import Filters, Parts
 from core.records.audit import write_audit
 from core.records.lease import acquire_lease
@@ -88,14 +88,14 @@ def _workspace(home: Path, settings: Settings, store: Store, index: EdgeIndex) -
     words = analyser()
     embedder = OnnxEmbedder(EMBEDDER)
     evaluator = _usable(lambda: OnnxEvaluator(EVALUATOR))
-    background = shipped_background()
+    background = load_background()
     thresholds, fitted_here = thresholds_of(store)
     parts = Parts(
         settings=settings,
         embedder=embedder,
         index=index,
         analyser=words,
-        library=lambda principal: StoredLibrary(store, principal, background),
+        library=lambda principal: ReaderLibrary(store, principal, background),
         evaluator=evaluator,
         thresholds=thresholds,
         fitted_here=fitted_here,

@@ -22,9 +22,9 @@ class ReaderLibrary:
         self._background = background
         self.readable = Readable(store, principal)
 
-    def count(self) -> int:
-        """How many passages this person may read."""
-        return self.readable.count()
+    def require_some(self) -> None:
+        """Raises Unavailable `nothing_readable`, for an empty index and a hidden one alike."""
+        self.readable.require_some()
 
     def passages(self, ids: Sequence[str]) -> Mapping[str, Passage]:
         """The readable ones among these, by id."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.documents.ingest import ingest
 from core.documents.sources import JsonlSource
-from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, LabelledQuery, read_queries
+from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, read_queries
 from core.evaluation.run import Asked
 from core.records.sources import ReadersRule
 from core.settings import Settings
@@ -49,5 +49,15 @@ def open_folder(
     with open_workspace(
         cache_of(home, data), command="evaluate-sample", settings=settings
     ) as workspace:
-        ingest(workspace, SOURCE, documents, [ReadersRule("**", (EVERYONE,))], progress)
+        ingest(
+            workspace.store,
+            workspace.index,
+            workspace.embedder,
+            workspace.analyser,
+            SOURCE,
+            documents,
+            rules=[ReadersRule("**", (EVERYONE,))],
+            allow_delete=True,
+            progress=progress,
+        )
         yield Folder(workspace, tuple(Asked(query, READER) for query in queries))
