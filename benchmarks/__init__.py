@@ -1,0 +1,1 @@
+"""Speed and quality, each one command, each against a named baseline."""
