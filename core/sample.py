@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.documents.ingest import Progress, ingest
+from core.documents.sources import open_source
 from core.errors import BadInput, Guard
 from core.evaluation.datasets import LabelledQuery, read_queries
 from core.evaluation.run import Asked
@@ -21,10 +23,12 @@ from core.records.people import Person, add_person, list_people, principal_of
 from core.records.sources import ReadersRule
 from core.records.store import Store
 from core.types import EVERYONE, Principal
+from core.wiring import Workspace
 
 SAMPLE_FOLDER = Path(__file__).resolve().parents[1] / "data" / "sample"
 DESCRIPTION = "sample.toml"
 QUERIES = "queries.jsonl"
+TAKEN_IN = "sample_documents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,36 +66,51 @@ def read_sample(folder: Path = SAMPLE_FOLDER) -> Sample:
 
 def introduce_people(store: Store, sample: Sample) -> None:
     """Add the sample's people to a workspace that never had them, and mark it as the sample's."""
-    if _state(store) is not None:
+    if carries_sample(store):
         return
     present = {person.id for person in list_people(store)}
     for person in sample.people:
         if person.id not in present:
             add_person(store, person.id, person.name, person.groups, person.roles)
-    _set_state(store, {"documents": None})
+    with store.writing() as connection:
+        write_meta(connection, SAMPLE, True)
 
 
 def carries_sample(store: Store) -> bool:
     """Whether this workspace belongs to the sample company."""
-    return _state(store) is not None
+    with store.reading() as connection:
+        return bool(read_meta(connection, SAMPLE))
 
 
 def documents_current(store: Store, sample: Sample) -> bool:
     """Whether the documents of this very sample were taken in completely."""
-    state = _state(store)
-    return state is not None and state.get("documents") == sample.fingerprint
+    with store.reading() as connection:
+        return bool(read_meta(connection, TAKEN_IN) == sample.fingerprint)
 
 
-def mark_documents(store: Store, sample: Sample) -> None:
-    """The documents of this sample are in."""
-    _set_state(store, {"documents": sample.fingerprint})
+def take_in_documents(workspace: Workspace, sample: Sample, progress: Progress) -> None:
+    """Bring the sample's documents to what the folder holds now; needs the lease."""
+    report = ingest(
+        workspace.store,
+        workspace.index,
+        workspace.embedder,
+        workspace.analyser,
+        sample.source,
+        open_source(sample.root),
+        rules=sample.rules,
+        sample=True,
+        allow_delete=True,
+        progress=progress,
+    )
+    if not report.failed:
+        with workspace.store.writing() as connection:
+            write_meta(connection, TAKEN_IN, sample.fingerprint)
 
 
-def refuse_other_documents(store: Store, sample: Sample, source: str, root: Path | None) -> None:
+def refuse_other_documents(store: Store, sample: Sample, source: str) -> None:
     """Raises Guard("sample_workspace"): other documents have their own workspace."""
-    same_root = root is None or root.resolve() == sample.root.resolve()
-    if carries_sample(store) and not (source == sample.source and same_root):
-        raise Guard("sample_workspace", source=source, folder=str(root) if root else "DIR")
+    if carries_sample(store) and source != sample.source:
+        raise Guard("sample_workspace")
 
 
 def asked_of_sample(store: Store, sample: Sample) -> list[Asked]:
@@ -103,17 +122,6 @@ def _asker(store: Store, query: LabelledQuery) -> Principal:
     if query.asked_by is None:
         return Principal(id=None, groups=frozenset({EVERYONE}))
     return principal_of(store, query.asked_by)
-
-
-def _state(store: Store) -> dict[str, Any] | None:
-    with store.reading() as connection:
-        state: dict[str, Any] | None = read_meta(connection, SAMPLE)
-        return state
-
-
-def _set_state(store: Store, state: dict[str, Any]) -> None:
-    with store.writing() as connection:
-        write_meta(connection, SAMPLE, state)
 
 
 def _files(root: Path) -> list[Path]:

@@ -1,0 +1,91 @@
+"""`ingest`: the documents of a folder, read by whom the rules say."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from cli.arguments import Arguments
+from cli.display.plain import plain
+from cli.display.progress import progress_bar
+from cli.display.verdict import reason_words
+from cli.session import Session
+from cli.workspace import opened, opened_store
+from core.documents.ingest import IngestReport, ingest
+from core.documents.rules import parse_rule
+from core.documents.sources import Named, open_source
+from core.errors import BadInput
+from core.records.sources import stored_source
+from core.sample import read_sample, refuse_other_documents
+
+
+def declare(arguments: Arguments) -> None:
+    """Where documents come from, who reads them, and what may be removed."""
+    arguments.words("folders")
+    arguments.value("--source")
+    arguments.value("--readers", many=True, convert=parse_rule)
+    arguments.switch("--allow-delete")
+    arguments.switch("--rebuild")
+
+
+def run(values: argparse.Namespace, session: Session) -> int:
+    """0 when every file is in or was skipped, 1 when one failed; a guard raises."""
+    if len(values.folders) > 1:
+        raise BadInput("word_unknown", flag=values.folders[1])
+    if values.source is None:
+        raise BadInput("flag_missing", flag="--source")
+    root = root_of(values.folders, values.source, session)
+    files = open_source(root)
+    with progress_bar(session) as phase, opened(session, "ingest", phase) as workspace:
+        report = ingest(
+            workspace.store,
+            workspace.index,
+            workspace.embedder,
+            workspace.analyser,
+            values.source,
+            files,
+            rules=values.readers or None,
+            allow_delete=values.allow_delete,
+            progress=phase("progress_ingest"),
+        )
+    show(report, session)
+    return 1 if report.failed else 0
+
+
+def root_of(folders: Sequence[str], source: str, session: Session) -> Path:
+    """The folder on the line, else the one stored with the source."""
+    with opened_store(session) as store:
+        refuse_other_documents(store, read_sample(), source)
+        if folders:
+            return Path(folders[0]).expanduser()
+        with store.reading() as connection:
+            stored = stored_source(connection, source)
+    if stored is None:
+        raise BadInput("source_unknown", source=source)
+    return Path(stored.root)
+
+
+def show(report: IngestReport, session: Session) -> None:
+    """Counts, then every file that is not in, with its reason."""
+    counts = {"submitted": report.submitted, "indexed": report.indexed, "unchanged": report.unchanged}
+    session.note(
+        "ingest_report",
+        source=plain(report.source),
+        skipped=len(report.skipped),
+        failed=len(report.failed),
+        removed=len(report.removed),
+        **counts,
+    )
+    if report.readers_changed:
+        session.note("ingest_readers_changed", n=report.readers_changed)
+    if report.repaired:
+        session.note("ingest_repaired", n=report.repaired)
+    name("ingest_skipped", report.skipped, session)
+    name("ingest_failed", report.failed, session)
+
+
+def name(code: str, entries: Sequence[Named], session: Session) -> None:
+    """One line a file."""
+    for entry in entries:
+        session.note(code, path=plain(entry.path), reason=reason_words(entry.code, session))

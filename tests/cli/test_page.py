@@ -1,0 +1,106 @@
+"""The page of one question, from hand-made traces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cli.display.panels import show_panels
+from cli.display.verdict import show_verdict
+from core.types import Answer, Band, BandRound, Degradation, Label, Reading, Sentence, State
+from tests.cli.traces import GROUNDED, KEPT, MISS, THRESHOLDS, printed, session_of
+from wording import LANGUAGES
+
+INCORRECT = Band(
+    Label.INCORRECT,
+    Label.INCORRECT,
+    "all_below_lower",
+    2.5,
+    "shipped",
+    (BandRound("주가", -5.5, Label.INCORRECT, 2),),
+)
+NOT_FOUND = replace(GROUNDED, band=INCORRECT, answer=Answer(State.NOT_FOUND), nearest_misses=(MISS,), strips=())
+UNAVAILABLE = replace(
+    GROUNDED,
+    band=None,
+    answer=Answer(State.UNAVAILABLE),
+    strips=(),
+    degradations=(Degradation("permissions", "nothing_readable"),),
+)
+
+
+def page(trace, language="ko", *, panels=False):
+    session = session_of(language)
+    show_verdict(trace, session)
+    if panels:
+        show_panels(trace, THRESHOLDS, session)
+    return printed(session)
+
+
+def test_an_answer_shows_its_verdict_its_short_form_and_its_numbered_source():
+    shown = page(GROUNDED)
+    assert shown.startswith("✔ 근거 확실 (Correct)")
+    assert "\n  10.42.8.21\n" in shown
+    assert "물류 서버의 IP는 10.42.8.21입니다. [1]" in shown
+    assert "[1] 서버 목록 · 2026-09-01 · it/서버.md" in shown
+
+
+def test_a_plain_no_lists_nearest_misses_and_no_source():
+    shown = page(NOT_FOUND)
+    assert "읽을 수 있는 문서에서 답을 찾지 못했습니다." in shown
+    assert "정기점검" in shown
+    assert "(-5.50 / 0.003)" in shown
+    assert "출처" not in shown
+
+
+def test_without_a_verdict_the_reason_is_said_and_no_band_is_named():
+    shown = page(UNAVAILABLE, "en")
+    assert "There is not one document you may read." in shown
+    assert "Correct" not in shown
+
+
+def test_two_sentences_of_one_strip_share_a_number():
+    sentences = (Sentence("가", ("s1",)), Sentence("나", ("s1", "s2")))
+    shown = page(replace(GROUNDED, answer=Answer(State.GROUNDED, None, sentences)))
+    assert "가 [1]" in shown
+    assert "나 [1][2]" in shown
+
+
+def test_readings_are_offered():
+    answer = Answer(State.CLARIFY, readings=(Reading("2026년 보안 점검", "sec/점검.md"),))
+    assert "1. 2026년 보안 점검 — sec/점검.md" in page(replace(GROUNDED, answer=answer))
+
+
+def test_a_degradation_is_a_banner_above_the_verdict():
+    shown = page(replace(GROUNDED, degradations=(Degradation("retrieve", "query_cut"),)))
+    assert shown.startswith("! 모델이 긴 질문의")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_six_panels_show_cuts_margin_ranks_and_reasons(language):
+    shown = page(GROUNDED, language, panels=True)
+    for part in ("-3.00", "+3.00", "1.25", "1 (0.810)", "0.003", "1/2", "+4.25", "KBM", "CRAG", "2/3"):
+        assert part in shown, part
+    assert ("기준 미달" if language == "ko" else "below the floor") in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("trace", [GROUNDED, NOT_FOUND, UNAVAILABLE])
+def test_document_text_is_never_markup(trace, language):
+    hostile = "[red]x[/red] [bold]:smile: \x1b[2J [link=http://a]b[/link]"
+    hits = tuple(replace(hit, title=hostile, text=hostile, document=hostile) for hit in trace.hits)
+    strips = tuple(replace(strip, text=hostile, title=hostile, document=hostile) for strip in trace.strips)
+    sentences = tuple(replace(each, text=hostile) for each in trace.answer.sentences)
+    answer = replace(trace.answer, sentences=sentences, short=None)
+    misses = hits[:1] if trace.nearest_misses else ()
+    changed = replace(trace, hits=hits, strips=strips, answer=answer, nearest_misses=misses, query=hostile)
+    shown = page(changed, language, panels=True)
+    assert "\x1b" not in shown
+    assert "[red]x[/red]" in shown.replace("\n", "")
+
+
+def test_a_path_without_a_date_says_so():
+    dateless = tuple(replace(hit, date=None) for hit in GROUNDED.hits)
+    assert "서버 목록 · 날짜 없음 · it/서버.md" in page(replace(GROUNDED, hits=dateless))
+    assert KEPT.document in page(GROUNDED)
