@@ -1,0 +1,42 @@
+"""The float checkpoint of the evaluator, and its export: made once, only when a test asks."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def checkpoint():
+    """Where the float checkpoint lies; it does not ship with the app."""
+    given = os.environ.get("TOUCHSTONE_HF_EVALUATOR")
+    folder = Path(given) if given else ROOT.parent / "shared" / "models" / "evaluator" / "hf"
+    if not (folder / "model.safetensors").is_file():
+        pytest.skip(
+            "no float checkpoint: set TOUCHSTONE_HF_EVALUATOR, or put it in ../shared/models/evaluator/hf"
+        )
+    return folder
+
+
+@pytest.fixture(scope="session")
+def offline():
+    """No library may look for the checkpoint, or for news about itself, in the network."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("HF_HUB_OFFLINE", "1")
+        environment.setenv("HF_DATASETS_OFFLINE", "1")
+        environment.setenv("TOKENIZERS_PARALLELISM", "false")
+        yield
+
+
+@pytest.fixture(scope="session")
+def exported(checkpoint, offline, tmp_path_factory):
+    """The checkpoint as float32 ONNX."""
+    from benchmarks.export_evaluator import export_float
+
+    target = tmp_path_factory.mktemp("export") / "model.fp32.onnx"
+    export_float(checkpoint, target)
+    return target
