@@ -55,9 +55,18 @@ def test_every_error_raised_has_a_sentence_whose_values_are_given(language):
     said = words(language).codes()
     raised = raised_codes()
     assert len(raised) > 20
-    assert sorted(code for code in raised if code not in said) == []
-    short = {code: said[code] - given for code, given in raised.items() if None not in given}
+    assert sorted(code for code in raised if code not in said and f"reason_{code}" not in said) == []
+    short = {code: said[code] - given for code, given in raised.items() if code in said and None not in given}
     assert {code: missing for code, missing in short.items() if missing} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_a_file_or_a_step_has_words(language):
+    said = words(language).codes()
+    named = {code for _, node in calls({"Named"}) for code in constants(node.args[1])}
+    degraded = {code for _, node in calls({"degrade"}) for code in constants(node.args[1])}
+    assert len(named) > 5
+    assert sorted(code for code in named | degraded if f"reason_{code}" not in said) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -94,7 +103,7 @@ def test_enumerations_have_words():
 
 def test_sentences_are_one_line_and_end_politely():
     for language in LANGUAGES:
-        for code in raised_codes():
+        for code in raised_codes().keys() & words(language).codes().keys():
             sentence = words(language).say(code, **dict.fromkeys(words(language).codes()[code], "1"))
             assert "\n" not in sentence
             assert sentence[-1] in ".…)" or ":" in sentence, code

@@ -84,7 +84,9 @@ def test_names_are_split_at_commas():
     ],
 )
 @pytest.mark.parametrize("language", ["ko", "en"])
-def test_bad_input_is_exit_2_with_one_sentence_and_an_empty_stdout(given, language, tmp_path, monkeypatch, capsys):
+def test_bad_input_is_exit_2_with_one_sentence_and_an_empty_stdout(
+    given, language, tmp_path, monkeypatch, capsys
+):
     monkeypatch.setenv("TOUCHSTONE_HOME", str(tmp_path))
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
     assert main(given) == 2

@@ -20,7 +20,9 @@ INCORRECT = Band(
     "shipped",
     (BandRound("주가", -5.5, Label.INCORRECT, 2),),
 )
-NOT_FOUND = replace(GROUNDED, band=INCORRECT, answer=Answer(State.NOT_FOUND), nearest_misses=(MISS,), strips=())
+NOT_FOUND = replace(
+    GROUNDED, band=INCORRECT, answer=Answer(State.NOT_FOUND), nearest_misses=(MISS,), strips=()
+)
 UNAVAILABLE = replace(
     GROUNDED,
     band=None,
