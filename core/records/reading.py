@@ -95,7 +95,7 @@ class Readable:
             .order_by(documents.c.source)
         )
         with self._store.reading() as connection:
-            return {source: number for source, number in connection.execute(query).tuples()}
+            return {source: number for source, number in connection.execute(query)}
 
     def editions(self, ids: Collection[str]) -> list[StoredEdition]:
         """These documents and the readable ones that may replace them or be replaced by them."""

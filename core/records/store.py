@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -87,16 +87,14 @@ def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     # The driver's own transactions would leave schema changes outside of them.
     raw: Any = connection
     raw.isolation_level = None
-    cursor = connection.cursor()
     try:
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=NORMAL")
-        cursor.execute("PRAGMA foreign_keys=ON")
+        with closing(connection.cursor()) as cursor:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=NORMAL")
+            cursor.execute("PRAGMA foreign_keys=ON")
     except sqlite3.Error:
         raw.close()
         raise
-    finally:
-        cursor.close()
 
 
 def _begin(connection: Connection) -> None:

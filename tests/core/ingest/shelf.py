@@ -1,0 +1,79 @@
+"""A workspace with one folder of documents, and everything it holds as comparable values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import select
+
+from core.documents.ingest import ingest
+from core.documents.rules import parse_rule
+from core.documents.sources import open_source
+from core.records.store import open_store
+from core.records.tables import metadata
+from tests.doubles import HashEmbedder, MemoryIndex, WordAnalyser
+
+VOLATILE = {"created", "modified"}
+
+
+class Shelf:
+    """Write files, run ingest, look at every row and point."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "files"
+        self.root.mkdir(parents=True)
+        self.store = open_store(folder / "home")
+        self.index = MemoryIndex()
+        self.embedder = HashEmbedder()
+        self.analyser = WordAnalyser()
+
+    def write(self, path: str, text: str | bytes) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    def remove(self, path: str) -> None:
+        (self.root / path).unlink()
+
+    def ingest(self, *rules: str, name: str = "wiki", root: Path | None = None, **options):
+        return ingest(
+            self.store,
+            options.pop("index", self.index),
+            self.embedder,
+            self.analyser,
+            name,
+            open_source(root or self.root),
+            rules=[parse_rule(rule) for rule in rules] or None,
+            **options,
+        )
+
+    def rows(self, *names: str) -> dict[str, list[str]]:
+        """Every row of these tables, or of all, without times."""
+        found = {}
+        with self.store.reading() as connection:
+            for table in metadata.sorted_tables:
+                if names and table.name not in names:
+                    continue
+                columns = [column for column in table.c if column.name not in VOLATILE]
+                found[table.name] = sorted(repr(tuple(row)) for row in connection.execute(select(*columns)))
+        return found
+
+    def points(self) -> dict[str, tuple]:
+        """Every point of the index."""
+        return {
+            point.id: (
+                point.vector.tobytes(),
+                sorted(point.term_weights.items()),
+                point.readers,
+                point.source,
+                point.kind,
+                point.date,
+            )
+            for point in self.index.points.values()
+        }
+
+    def everything(self) -> tuple:
+        """All that an ingest leaves behind; how often terms were counted is no part of it."""
+        rows = self.rows()
+        rows["meta"] = [row for row in rows["meta"] if "term_frequencies_version" not in row]
+        return rows, self.points()
