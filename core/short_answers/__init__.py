@@ -1,0 +1,1 @@
+"""Rules for the few characters of a sentence that answer a question."""

@@ -1,0 +1,145 @@
+"""The cell of a table row that answers, read from the columns in its scored text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.short_answers.finding import finds, is_name
+from core.short_answers.kinds import Kind
+from core.short_answers.question import Question, likeness, squeeze, terms
+
+EMPTY_CELL = "(빈칸)"
+_SEPARATOR = " | "
+_COLUMN_KINDS: tuple[tuple[str, frozenset[Kind]], ...] = (
+    (
+        r"담당|책임|성명|이름|작성|승인|결재|owner|name|contact|lead|\bPI\b|CRA|당번|근무자|관리자|approv",
+        frozenset({Kind.PERSON, Kind.ROLE, Kind.TEAM}),
+    ),
+    (r"부서|팀|소속|team|department", frozenset({Kind.TEAM})),
+    (
+        r"일자|날짜|일시|기한|만료|마감|시행|일$|date|deadline|due|expir|언제|연월|시기|until",
+        frozenset({Kind.DATE}),
+    ),
+    (r"시각|시간|time|hours", frozenset({Kind.TIME, Kind.DURATION})),
+    (r"기간|주기|보존|보관|period|duration|retention|every|cycle|term", frozenset({Kind.DURATION})),
+    (
+        r"금액|단가|가격|요금|비용|수수료|예산|월정액|price|cost|fee|amount|budget|charge|원\)|액$|료$",
+        frozenset({Kind.MONEY}),
+    ),
+    (r"율|률|비율|금리|%|rate|ratio|percent", frozenset({Kind.PERCENT})),
+    (r"용량|메모리|디스크|데이터|memory|disk|storage|size", frozenset({Kind.SIZE})),
+    (
+        r"수량|인원|개수|대수|수$|명$|재고|정원|count|qty|quantity|number of|headcount",
+        frozenset({Kind.COUNT}),
+    ),
+    (r"IP|주소|address", frozenset({Kind.IP})),
+    (r"포트|port", frozenset({Kind.PORT})),
+    (r"메일|mail", frozenset({Kind.MAIL})),
+    (r"내선|전화|연락처|phone|ext|tel", frozenset({Kind.PHONE})),
+    (r"버전|version|release", frozenset({Kind.VERSION})),
+    (r"코드|번호|ID|code|no\.?$|ticket|serial", frozenset({Kind.CODE})),
+    (r"위치|장소|설치|location|place|where|room|곳$", frozenset({Kind.PLACE})),
+    (r"사유|원인|이유|reason|cause", frozenset({Kind.REASON})),
+)
+_NUMERIC = frozenset(
+    {Kind.MONEY, Kind.PERCENT, Kind.COUNT, Kind.SIZE, Kind.MEASURE, Kind.NUMBER, Kind.DURATION}
+)
+_PLAIN = re.compile(r"[-–−]?\d[\d,]*(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One column of the row; `value` is '' for an empty cell."""
+
+    column: str
+    value: str
+
+
+def cells_of(scored_text: str, text: str) -> list[Cell]:
+    """The row's cells in order, [] where the scored text is not a row of this text.
+
+    A cell that carries markup inside is kept as read; it counts when columns are compared.
+    """
+    parts = scored_text.split(_SEPARATOR)
+    if len(parts) < 2:
+        return []
+    cells = [_cell(part, text) for part in parts]
+    found = sum(not cell.value or cell.value in text for cell in cells)
+    named = sum(bool(cell.column) for cell in cells)
+    return cells if 2 * found > len(cells) and 2 * named > len(cells) else []
+
+
+def _cell(part: str, text: str) -> Cell:
+    position = -1
+    while (position := part.find(": ", position + 1)) >= 0:
+        value = part[position + 2 :].strip()
+        if value == EMPTY_CELL or (value and value in text):
+            column = part[:position].rpartition(": ")[2]
+            return Cell(column=column, value="" if value == EMPTY_CELL else value)
+    column, _, value = part.rpartition(": ")
+    return Cell(column=column.rpartition(": ")[2], value=value.strip())
+
+
+def _named(cell: Cell, question: Question) -> float:
+    """How far the question itself says this cell."""
+    close = squeeze(cell.value)
+    if len(close) >= 2 and close in question.squeezed:
+        return 1.0
+    words = terms(cell.value)
+    if not words:
+        return 0.0
+    return sum(len(word) > 1 and word in question.squeezed for word in words) / len(words)
+
+
+def _fits(cell: Cell, question: Question) -> float:
+    """How well the cell's content and column suit what is asked: 0 to 1."""
+    if not question.kinds:
+        return 0.0
+    wanted = frozenset(question.kinds)
+    of_column = frozenset[Kind]().union(
+        *(kinds for pattern, kinds in _COLUMN_KINDS if re.search(pattern, cell.column, re.IGNORECASE))
+    )
+    first = question.kinds[0]
+    content = 0.0
+    if Kind.PERSON in wanted and is_name(cell.value):
+        content = 1.0
+    for find in finds(cell.value, wanted):
+        share = (find.end - find.start) / len(cell.value)
+        content = max(content, (0.5 + 0.5 * share) * (1.0 if find.kind is first else 0.7))
+        if question.in_asked_unit(cell.value[find.start : find.end]):
+            content = 1.2
+    if wanted & _NUMERIC and _PLAIN.fullmatch(cell.value):
+        content = max(content, 0.5)
+    column = 0.5 if wanted & of_column else 0.0
+    if of_column and not wanted & of_column:
+        column = -0.3
+    return content + column if content else column * 0.6
+
+
+def best_cell(question: Question, cells: list[Cell], margin: float) -> Cell | None:
+    """The answering cell, None where the question decides for no column; may be an empty cell."""
+    ranked: list[tuple[float, int]] = []
+    unit_told = any(question.in_asked_unit(cell.value) for cell in cells)
+    for place, cell in enumerate(cells):
+        named = _named(cell, question)
+        worth = likeness(cell.column, question) * 1.2 + _fits(cell, question)
+        worth -= 2.0 * named if named >= 0.5 else named
+        if unit_told and not question.in_asked_unit(cell.value):
+            worth -= 0.5
+        if place == 0:
+            worth -= 0.4
+        ranked.append((worth, -place))
+    ranked.sort(reverse=True)
+    filled = [cell for cell in cells if cell.value]
+    if (
+        len(cells) == 2
+        and len(filled) == 2
+        and likeness(cells[0].value, question) >= 0.5 > _named(cells[1], question)
+    ):
+        return cells[1]
+    if not ranked or ranked[0][0] < 0.5:
+        return None
+    if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < margin:
+        return None
+    return cells[-ranked[0][1]]
