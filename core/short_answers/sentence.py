@@ -86,7 +86,13 @@ def _left_behind(find: Find, found: list[Find], text: str) -> bool:
 def _typed(question: Question, text: str) -> str | None:
     """The wanted value nearest to the named words; None where two are about as near."""
     candidates = _candidates(question, text)
-    mentions, ends = mentions_in(question, text), clause_ends(text)
+    # A named word inside one value must not speak for the value beside it.
+    mentions = [
+        mention
+        for mention in mentions_in(question, text)
+        if not any(find.start <= mention.start < find.end for find in candidates)
+    ]
+    ends = clause_ends(text)
     head = _HEAD.match(text)
     if head and all(find.start >= head.end() for find in candidates):
         # What stands before the colon is said of every value after it; words after it tell them apart.
