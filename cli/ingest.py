@@ -13,11 +13,13 @@ from cli.display.verdict import reason_words
 from cli.session import Session
 from cli.workspace import opened, opened_store
 from core.documents.ingest import IngestReport, ingest
+from core.documents.rebuilding import rebuild
 from core.documents.rules import parse_rule
 from core.documents.sources import Named, open_source
 from core.errors import BadInput
 from core.records.sources import stored_source
 from core.sample import read_sample, refuse_other_documents
+from core.wiring import open_workspace
 
 
 def declare(arguments: Arguments) -> None:
@@ -33,6 +35,9 @@ def run(values: argparse.Namespace, session: Session) -> int:
     """0 when every file is in or was skipped, 1 when one failed; a guard raises."""
     if len(values.folders) > 1:
         raise BadInput("word_unknown", flag=values.folders[1])
+    if values.rebuild:
+        make_again(values, session)
+        return 0
     if values.source is None:
         raise BadInput("flag_missing", flag="--source")
     root = root_of(values.folders, values.source, session)
@@ -51,6 +56,21 @@ def run(values: argparse.Namespace, session: Session) -> int:
         )
     show(report, session)
     return 1 if report.failed else 0
+
+
+def make_again(values: argparse.Namespace, session: Session) -> None:
+    """A new index from the store, for other models or a damaged index."""
+    given = {"--source": values.source, "--readers": values.readers, "DIR": values.folders}
+    for flag, value in given.items():
+        if value:
+            raise BadInput("flag_unused", flag=flag, action="--rebuild")
+    with (
+        progress_bar(session) as phase,
+        open_workspace(session.home, command="ingest --rebuild", drop_index=True) as workspace,
+    ):
+        parts = (workspace.store, workspace.index, workspace.embedder, workspace.analyser)
+        rebuilt = rebuild(*parts, progress=phase("progress_rebuild"))
+    session.note("ingest_rebuilt", passages=rebuilt.passages, embedded=rebuilt.embedded)
 
 
 def root_of(folders: Sequence[str], source: str, session: Session) -> Path:

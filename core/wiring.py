@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -64,10 +65,16 @@ class Workspace:
 
 @contextmanager
 def open_workspace(
-    home: Path, *, command: str, wait_s: float = 30.0, settings: Settings | None = None
+    home: Path,
+    *,
+    command: str,
+    wait_s: float = 30.0,
+    settings: Settings | None = None,
+    drop_index: bool = False,
 ) -> Iterator[Workspace]:
     """Take the workspace's lease and load everything once.
 
+    `drop_index` begins with an empty index, for one that is damaged; the store fills it again.
     Raises Busy when another process keeps the lease longer than `wait_s`, BadInput for settings
     that do not fit, Unavailable or Corrupt for a store, index or embedder that cannot be used.
     A missing evaluator is no error here: every question then ends as `unavailable`.
@@ -78,6 +85,8 @@ def open_workspace(
     with closing(open_store(home)) as store:
         lease = acquire_lease(store, command, wait_s=wait_s)
         try:
+            if drop_index:
+                shutil.rmtree(home / INDEX_FOLDER, ignore_errors=True)
             with closing(EdgeIndex(home / INDEX_FOLDER)) as index:
                 yield _workspace(home, chosen, store, index)
         finally:
