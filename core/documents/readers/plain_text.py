@@ -71,9 +71,10 @@ class _Walk:
         level = self._heading_level(at)
         if level:
             self._flush()
-            above = self._headings.enter(level, line.text)
-            self._title = self._title or (line.text if level == 1 else None)
-            self._blocks.append(Block(BlockKind.HEADING, line.start, line.end, above, None, line.text))
+            said = line.text.strip("[]【】<>「」■□◆◇▶●◎ ") or line.text
+            above = self._headings.enter(level, said)
+            self._title = self._title or (said if level == 1 else None)
+            self._blocks.append(Block(BlockKind.HEADING, line.start, line.end, above, None, said))
             return 1
         if self._open and self._starts_item(line):
             self._flush()

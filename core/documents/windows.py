@@ -1,0 +1,141 @@
+"""What the evaluator reads: sentences, table rows, list items, a few lines of code."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.documents.parts import Block, BlockKind
+from core.text import Analyser
+
+_SYLLABLE = re.compile("[가-힣]")
+_WORD = re.compile(r"\w")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+$")
+_CLAUSE = re.compile(r"(?:[,;:，；、)]|[고며면서데만나]),?\s+")
+_SPACE = re.compile(r"\s+")
+# Tokens a character, measured with the shipped tokeniser on Korean and English documents.
+_SYLLABLE_TOKENS, _OTHER_TOKENS = 0.55, 0.25
+# 170 Korean or 350 English characters; beside a title and a question the evaluator reads no more.
+_WINDOW_TOKENS = 90
+_LONGEST_SENTENCE = 120
+_CODE_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Where a window may start and what it says; '' says nothing and joins a neighbour.
+
+    `opens`: it is the first of its block.
+    """
+
+    start: int
+    body: str
+    kind: BlockKind
+    opens: bool
+    page: int | None
+
+
+def tokens(text: str) -> float:
+    """About how many tokens the shipped models read in the text."""
+    syllables = len(_SYLLABLE.findall(text))
+    return syllables * _SYLLABLE_TOKENS + (len(text) - syllables) * _OTHER_TOKENS
+
+
+def pieces_of(text: str, blocks: Sequence[Block], analyser: Analyser) -> list[list[Piece]]:
+    """Pieces of each block in order, at least one a block; the first starts with its block."""
+    prose = [at for at, block in enumerate(blocks) if _is_prose(block)]
+    sentences = analyser.sentence_spans_many([blocks[at].body for at in prose])
+    spans = dict(zip(prose, sentences, strict=True))
+    found = []
+    for at, block in enumerate(blocks):
+        if at in spans:
+            cuts = list(_sentence_windows(block.body, spans[at]))
+        elif block.kind is BlockKind.CODE:
+            cuts = list(_code_windows(block.body))
+        else:
+            cuts = [(0, len(block.body))]
+        found.append(list(_pieces(text, block, cuts)))
+    return found
+
+
+def _is_prose(block: Block) -> bool:
+    return block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM) and bool(block.body.strip())
+
+
+def _pieces(text: str, block: Block, cuts: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+    last = -1
+    for number, (start, end) in enumerate(cuts or [(0, 0)]):
+        body = _said(block.body[start:end])
+        at = block.start if number == 0 else _origin(text, block, start)
+        # Composed bodies may map several cuts to one place; a window needs one of its own.
+        if number and at <= last:
+            continue
+        last = at
+        yield Piece(at, body, block.kind, number == 0, block.page)
+
+
+def _said(body: str) -> str:
+    return _SPACE.sub(" ", body).strip() if _WORD.search(body) else ""
+
+
+def _origin(text: str, block: Block, at: int) -> int:
+    """Where in the text the body's character begins, marks in front of it included."""
+    assert block.origins is not None  # only verbatim bodies are cut
+    here, before = block.origins[at], block.origins[at - 1] + 1
+    space = max(text.rfind(" ", before, here), text.rfind("\n", before, here))
+    return space + 1 if space >= 0 else here
+
+
+def _sentence_windows(body: str, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    parts = [part for span in sentences for part in _clauses(body, *span)]
+    at = 0
+    while at < len(parts):
+        start, end = parts[at]
+        following = parts[at + 1] if at + 1 < len(parts) else None
+        if following and tokens(body[start : following[1]].strip()) <= _WINDOW_TOKENS:
+            end = following[1]
+            at += 1
+        yield start, end
+        at += 1
+
+
+def _clauses(body: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A sentence, or its clauses where it is too long to be read whole."""
+    size = tokens(body[start:end])
+    if size <= _LONGEST_SENTENCE:
+        yield start, end
+        return
+    share = math.ceil((end - start) / math.ceil(size / _WINDOW_TOKENS))
+    while end - start > share * 1.3:
+        cut = _cut(body, start + share // 2, start + share)
+        yield start, cut
+        start = cut
+    yield start, end
+
+
+def _cut(body: str, low: int, high: int) -> int:
+    for pattern in (_CLAUSE, _SPACE):
+        ends = [match.end() for match in pattern.finditer(body, low, high)]
+        if ends:
+            return ends[-1]
+    return high
+
+
+def _code_windows(body: str) -> Iterator[tuple[int, int]]:
+    """Up to eight lines, cut before an empty line where one is near."""
+    start, lines = 0, 0
+    for match in _LINE.finditer(body):
+        full = lines >= _CODE_LINES or tokens(body[start : match.end()]) > _WINDOW_TOKENS
+        gap = lines >= _CODE_LINES // 2 and not match.group().strip()
+        if lines and (full or gap):
+            yield start, match.start()
+            start, lines = match.start(), 0
+        lines += 1
+        if match.end() - match.start() > 4 * _WINDOW_TOKENS:
+            *before, last = _clauses(body, start, match.end())
+            yield from before
+            start = last[0]
+    if start < len(body):
+        yield start, len(body)
