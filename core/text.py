@@ -101,22 +101,24 @@ class Analyser:
 
     def _terms(self, texts: Sequence[str], *, question: bool) -> list[Counter[str]]:
         normal = [normalise(text) for text in texts]
-        # Code and English lines have nothing for Kiwi, which is the slow part.
+        # Code and English lines have nothing for Kiwi, which is the slow part; titles come again
+        # with every passage of their document.
         lines = [list(_korean_lines(text)) for text in normal]
-        asked = [text[start:end] for text, spans in zip(normal, lines, strict=True) for start, end in spans]
+        asked = list({line: None for text_lines in lines for _, line in text_lines})
         with self._lock:
-            answers = iter(self._kiwi.tokenize(asked) if asked else ())
+            tokens = dict(zip(asked, self._kiwi.tokenize(asked) if asked else (), strict=True))
             terms = []
-            for text, spans in zip(normal, lines, strict=True):
-                morphemes = [_morpheme(t, start) for start, _ in spans for t in next(answers)]
+            for text, text_lines in zip(normal, lines, strict=True):
+                morphemes = [_morpheme(t, start) for start, line in text_lines for t in tokens[line]]
                 terms.append(terms_of(text, morphemes, self._parts, question=question))
         return terms
 
 
-def _korean_lines(text: str) -> Iterator[Span]:
+def _korean_lines(text: str) -> Iterator[tuple[int, str]]:
+    """(offset, line) of lines with Hangul; a very long line in parts, as Kiwi slows down with length."""
     for match in _KOREAN_LINE.finditer(text):
         for start in range(match.start(), match.end(), _LONGEST_LINE):
-            yield start, min(start + _LONGEST_LINE, match.end())
+            yield start, text[start : min(start + _LONGEST_LINE, match.end())]
 
 
 def _morpheme(token: Token, offset: int) -> Morpheme:

@@ -160,7 +160,7 @@ def _drafts(
             for piece, at, until in zip(group, cuts, cuts[1:], strict=False)
         )
         page = next((piece.page for piece in group if piece.page is not None), None)
-        yield PassageDraft(start, end, path, page, windows, prefix + " ".join(p.body for p in group))
+        yield PassageDraft(start, end, path, page, windows, prefix + "\n".join(p.body for p in group))
 
 
 def _squeezed(text: str) -> str:
