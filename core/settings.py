@@ -66,9 +66,9 @@ class Retrieval(Section):
 
     candidates: int = Field(24, ge=1, le=200)
     leg_depth: int = Field(60, ge=1, le=500)
-    rank_constant: int = Field(20, ge=0)
+    rank_constant: int = Field(5, ge=0)
     dense_weight: float = Field(1.0, ge=0)
-    bm25_weight: float = Field(0.5, ge=0)
+    bm25_weight: float = Field(1.0, ge=0)
 
 
 class Windows(Section):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.documents.ingest import ingest
 from core.documents.sources import JsonlSource
-from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, read_queries
+from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, LabelledQuery, read_queries
 from core.evaluation.run import Asked
 from core.records.sources import ReadersRule
 from core.settings import Settings
@@ -60,4 +60,9 @@ def open_folder(
             allow_delete=True,
             progress=progress,
         )
-        yield Folder(workspace, tuple(Asked(query, READER) for query in queries))
+        yield Folder(workspace, tuple(Asked(_by_path(query), READER) for query in queries))
+
+
+def _by_path(query: LabelledQuery) -> LabelledQuery:
+    """Labels name documents by id; the source keeps them as `id`.md."""
+    return replace(query, gold=tuple(f"{document}.md" for document in query.gold))
