@@ -41,9 +41,8 @@ class Readable:
 
     def count(self) -> int:
         """How many passages this person may read; 0 means that nothing is readable."""
-        query = (
-            select(func.count()).select_from(passages.join(documents)).where(self._may_read(documents.c.id))
-        )
+        readable = select(document_readers.c.document_id).where(document_readers.c.reader.in_(self._groups))
+        query = select(func.count()).where(passages.c.document_id.in_(readable))
         with self._store.reading() as connection:
             return connection.execute(query).scalar_one()
 

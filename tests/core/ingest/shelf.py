@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from sqlalchemy import select
@@ -13,7 +14,7 @@ from core.records.store import open_store
 from core.records.tables import metadata
 from tests.doubles import HashEmbedder, MemoryIndex, WordAnalyser
 
-VOLATILE = {"created", "modified"}
+VOLATILE = {"created"}
 
 
 class Shelf:
@@ -31,6 +32,7 @@ class Shelf:
         file = self.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        os.utime(file, (1e9, 1e9))
 
     def remove(self, path: str) -> None:
         (self.root / path).unlink()

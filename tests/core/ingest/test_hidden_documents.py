@@ -17,7 +17,10 @@ from core.types import EVERYONE, PlannedWindow, Principal
 PUBLIC = Principal(None, frozenset({EVERYONE}))
 BOARD = Principal("kim", frozenset({EVERYONE, "board"}))
 CANARY = "kanarienvogel"
-HIDDEN_TEXT = f"# {CANARY} 합병계획(KAN)\n\n{CANARY} 인수합병위원회(MAB)가 정한다.\n\nreplaces: page1.md\n"
+HIDDEN_TEXT = (
+    "---\nsupersedes: page1.md\n---\n"
+    f"# {CANARY} 합병계획(KAN)\n\n{CANARY} 인수합병위원회(MAB)가 정한다.\n"
+)
 WORDS = [CANARY, "page", "body", "합병계획", "인수합병위원회", "mab", "kan", "0"]
 
 
@@ -49,7 +52,7 @@ def all_that(shelf, principal):
     }
     public = {name for name, _ in inspect.getmembers(Readable, inspect.isfunction) if name[0] != "_"}
     assert public == got.keys()
-    got["superseded"] = superseded(readable, every_document)
+    got["superseded"] = superseded_documents(readable, every_document)
     got["weights"] = library.term_weights(dict.fromkeys(WORDS, 1))
     return got
 
@@ -59,10 +62,6 @@ def told(function, *values):
         return function(*values)
     except (BadInput, Unavailable) as error:
         return (error.code, error.values)
-
-
-def superseded(readable, ids):
-    return superseded_documents(readable, ids)
 
 
 def test_with_and_without_a_hidden_document_everybody_gets_the_same(make_shelf):

@@ -49,7 +49,8 @@ class FailingEmbedder(HashEmbedder):
 
 def first_state(shelf):
     for number in range(40):
-        shelf.write(f"page{number:02}.md", f"# Page {number}\n\nOne {number}.\n\nTwo {number}.\n\nThree.\n")
+        sections = "".join(f"## Part {part}\n\nWord {number} of {part}.\n\n" for part in range(4))
+        shelf.write(f"page{number:02}.md", f"# Page {number}\n\n{sections}")
 
 
 def second_state(shelf):
