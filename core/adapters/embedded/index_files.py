@@ -38,7 +38,7 @@ def engine(call: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwa
 
 
 def hold(folder: Path) -> FileLock:
-    """Take the folder for this process, or raise Busy `index_held`; the lock ends with the process.
+    """Take the folder for this process, or raise Busy `index_open_elsewhere`; the lock ends with the process.
 
     The engine has a lock of its own, but opens and repairs the files before it looks at it: a
     second process that is refused has by then broken the next flush of the first.
@@ -48,7 +48,7 @@ def hold(folder: Path) -> FileLock:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire()
     except Timeout as error:
-        raise Busy("index_held", folder=str(folder)) from error
+        raise Busy("index_open_elsewhere", folder=str(folder)) from error
     except OSError as error:
         raise Unavailable("index_unreachable", folder=str(folder)) from error
     return lock

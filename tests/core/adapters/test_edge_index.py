@@ -72,7 +72,7 @@ def filled(folder: Path, count: int = 200) -> Path:
 def test_a_folder_that_another_process_holds_is_busy(holder, tmp_path):
     with pytest.raises(Busy) as caught:
         EdgeIndex(tmp_path / "index")
-    assert caught.value.code == "index_held"
+    assert caught.value.code == "index_open_elsewhere"
 
 
 def test_a_folder_held_by_this_process_is_busy_too(tmp_path):
@@ -88,7 +88,7 @@ def test_a_process_that_was_refused_leaves_the_holder_able_to_write(tmp_path):
     refused = subprocess.run(
         [sys.executable, "-c", VISITOR, str(tmp_path / "index")], cwd=ROOT, capture_output=True, check=True
     )
-    assert refused.stdout == b"index_held\n"
+    assert refused.stdout == b"index_open_elsewhere\n"
     index.apply(make_points(20, first=20), [])
     assert len(index.ids()) == 40
     index.close()
