@@ -12,14 +12,16 @@ from itertools import islice
 
 HEAD_LINES = 10
 _FIELDS = (
-    "updated", "lastmod", "last_updated", "last updated", "modified", "revised", "effective", "effective_date",
-    "date", "개정일", "최종수정일", "최종 수정일", "수정일", "시행일", "적용일", "작성일", "발행일", "published",
+    "updated", "lastmod", "last_updated", "last updated", "modified", "revised", "effective",
+    "effective_date", "date", "개정일", "최종수정일", "최종 수정일", "수정일", "시행일", "적용일", "작성일",
+    "발행일", "published",
 )  # fmt: skip
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = "(?:" + "|".join(f"{name}[a-z]*" for name in _MONTHS) + r")\.?"
 DATE = (
-    r"(?<![\d.])(?:"
-    r"(?P<y>(?:19|20)\d\d)\s?(?:년\s?|[-./]\s?)(?P<m>\d{1,2})(?:\s?(?:월\s?|[-./]\s?)(?P<d>\d{1,2})(?!\d)\s?일?)?월?"
+    r"(?<![A-Za-z\d.-])(?:"
+    r"(?P<y>(?:19|20)\d\d)(?:\s?년\s?(?P<m>\d{1,2})\s?월(?:\s?(?P<d>\d{1,2})\s?일)?"
+    r"|\s?[-./]\s?(?P<nm>\d{1,2})(?:\s?[-./]\s?(?P<nd>\d{1,2})(?!\d))?)"
     rf"|(?P<mn>{_MONTH})\s+(?P<md>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<my>(?:19|20)\d\d)"
     rf"|(?P<dd>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<dn>{_MONTH}),?\s+(?P<dy>(?:19|20)\d\d)"
     r")(?!\d)"
@@ -37,7 +39,11 @@ _BEFORE = [re.compile(rf"(?:{labels}){_GAP}{DATE}", re.I) for labels in _LABELS]
 _AFTER = [
     re.compile(rf"{DATE}\.?\s?(?:일자|부터|부로|자로|자|에)?\s*(?:{labels})", re.I) for labels in _LABELS
 ]
-_WITHDRAWN = re.compile(rf"{DATE}\s?(?:일자|부로|자로|자|에)?\s*(?:폐지|폐기|까지)", re.I)
+# A clause about another edition, or about the end of this one, does not date this one.
+_CLAUSE = re.compile(r"\s[/|·•—–※]\s?|[.。]\s|[,(※;]")
+_OTHER_EDITION = re.compile(
+    r"폐지|폐기|대체|개정판|새\s|까지|이후|이전|superseded|replaced|obsolete|old\b|until", re.I
+)
 _SENTENCE = re.compile(r"(?:[.!?]|다|요|음|함)\s*$")
 _OTHER_DAY = re.compile(
     r"(?:[가-힣]일|기한|마감|까지|회의|일시|참석|due|until|deadline|by)\s*[:：]?\s*$", re.I
@@ -66,40 +72,43 @@ def first_date(text: str) -> str | None:
 
 
 def head_lines(text: str) -> list[str]:
-    """The first ten lines that are not blank, front matter included."""
+    """The first ten lines that are not blank; table rows among them are left out."""
     lines = (line.strip() for line in text[:8000].splitlines())
-    return list(islice((line for line in lines if line), HEAD_LINES))
+    head = islice((line for line in lines if line), HEAD_LINES)
+    return [line for line in head if not line.startswith("|")]
+
+
+def _clauses(line: str) -> list[str]:
+    return [part for part in _CLAUSE.split(line) if part and not _OTHER_EDITION.search(part)]
 
 
 def _labelled(line: str, before: re.Pattern[str], after: re.Pattern[str]) -> Iterator[str]:
-    line = _WITHDRAWN.sub("", line)
-    for pattern in (before, after):
-        for match in pattern.finditer(line):
-            if day := _iso(match):
-                yield day
+    for clause in _clauses(line):
+        for pattern in (before, after):
+            for match in pattern.finditer(clause):
+                if day := _iso(match):
+                    yield day
 
 
 def _byline_date(line: str) -> str | None:
     """A day in a short line that is no sentence, item, row or heading: 'IT운영팀 / 2026-03-20'."""
-    if (
-        len(line) > _LONGEST_BYLINE
-        or line[0] in "-*|•·>"
-        or line[:2].strip().isdigit()
-        or _SENTENCE.search(line)
-    ):
+    if len(line) > _LONGEST_BYLINE or line[0] in "-*•·>#" or _SENTENCE.search(line):
         return None
-    for match in _DATE.finditer(_WITHDRAWN.sub("", line)):
-        after = line[match.end() : match.end() + 1]
-        if not _OTHER_DAY.search(line[: match.start()]) and after not in ("~", "–"):
-            return _iso(match)
+    if re.match(r"\d{1,2}[.)]", line):
+        return None
+    for clause in _clauses(line):
+        for match in _DATE.finditer(clause):
+            spans = clause[match.end() :].lstrip()[:1] in ("~", "–")
+            if not spans and not _OTHER_DAY.search(clause[: match.start()]):
+                return _iso(match)
     return None
 
 
 def _iso(match: re.Match[str]) -> str | None:
     year = match["y"] or match["my"] or match["dy"]
     name = match["mn"] or match["dn"]
-    month = _MONTHS.index(name[:3].lower()) + 1 if name else int(match["m"])
-    day = match["d"] or match["md"] or match["dd"]
+    month = _MONTHS.index(name[:3].lower()) + 1 if name else int(match["m"] or match["nm"])
+    day = match["d"] or match["nd"] or match["md"] or match["dd"]
     if not 1 <= month <= 12 or (day and not 1 <= int(day) <= 31):
         return None
     return f"{year}-{month:02}-{int(day):02}" if day else f"{year}-{month:02}"

@@ -11,19 +11,21 @@ from dataclasses import dataclass
 _VERSION = re.compile(
     r"[(\[]?\b(?:version|ver|v)\.?\s?(?P<v>\d+(?:\.\d+)*)\b[)\]]?"
     r"|[(\[]?\brev(?:ision)?[.\s_-]?\s?(?P<r>[A-Z]|\d+(?:\.\d+)*)\b[)\]]?"
-    r"|[(\[]?제?\s?(?P<n>\d{1,3})\s?판(?![가-힣])[)\]]?"
+    r"|[(\[]?제?\s?(?<!\d)(?P<n>\d{1,3})\s?판(?![가-힣])[)\]]?"
     r"|[(\[]?개정\s?(?P<k>\d{1,3})(?![\d년.])[)\]]?",
     re.I,
 )
 _PERIOD_AFTER = r"(?!\s?[-./년]?\s?(?:\d|[QW]\d|[가-힣]{0,2}\s?\d{1,2}\s?(?:월|주|분기|차)|상반기|하반기))"
 _YEAR = re.compile(
-    r"[(\[]?(?<!\d)(?P<y>(?:19|20)\d\d)(?:[-.](?P<m>\d{1,2}))?\s?(?:년\s?판|년도?\s?개정판?|년도?\s?판|\s?개정판?|\s?edition)"
+    r"[(\[]?(?<!\d)(?P<y>(?:19|20)\d\d)(?:[-.](?P<m>\d{1,2}))?\s?(?:년\s?판|년도?\s?개정판?|년도?\s?판|판|\s?개정판?|\s?edition)"
     r"[)\]]?"
     rf"|[(\[]?(?<![\d.-])(?P<bare>(?:19|20)\d\d)(?:년도?(?!\s?\d)|{_PERIOD_AFTER})(?!\d)[)\]]?",
     re.I,
 )
-_OLD_BRACKETED = re.compile(r"[(\[]\s*(?:구|폐지|폐기|old|obsolete|deprecated|superseded)\s*[)\]]", re.I)
-_OLD_WORD = re.compile(r"구\s?버전|구판|이전\s?버전|(?:폐지|폐기)(?:됨|본|문서)", re.I)
+_OLD_BRACKETED = re.compile(
+    r"[,(\[]\s*(?:구|폐지|폐기|대체|old|obsolete|deprecated|superseded|replaced)\s*[)\]]", re.I
+)
+_OLD_WORD = re.compile(r"구\s?버전|구판|이전\s?버전|(?:폐지|폐기|대체)(?:됨|본|문서)", re.I)
 _NEW = re.compile(
     r"[(\[]\s*(?:현행|최신|개정|개정판|신|current|latest)\s*[)\]]|(?:^|\s)(?:현행|개정판|최신판)(?=\s|$)",
     re.I,

@@ -24,25 +24,48 @@ _THIS = rf"(?:이|본|해당|현)\s?{_DOCUMENT}\s?(?:은|는|을|를|이)"
 _BEFORE = (
     rf"(?:이전|기존|종전|예전|과거|옛)\s?(?:의\s?)?{_DOCUMENT}|(?:\d{{4}}년\s?판|v\d[\d.]*|구\s?버전|구\s?판)"
 )
-_END = r"(?:함|됨|됩니다|되었|된다|됐|합니다|했|한다|하였|처리|\s*[.,)(/|·]|\s*$|\s+(?!물|절차|기준|대상|비용|처리))"
+_END = (
+    r"(?:함|됨|됩니다|되었|된다|됐|합니다|했|한다|하였|처리|\s*[.,)(/|·]|\s*$"
+    r"|\s+(?!물|절차|기준|대상|비용|처리))"
+)
+_STOP = r"(?=$|[;|\n]|\.(?:\s|$))"
+_TARGET = r"(?P<target>[^.;|\n]{2,80}?)"
 _WITHDRAWN = [
     re.compile(rf"{_THIS}[^.]*?(?:폐지|폐기)", re.I),
     re.compile(rf"{DATE}\.?\s?(?:일자|부로|자로|부터|자|에)?\s*(?:폐지|폐기){_END}", re.I),
     re.compile(rf"^\W*(?:폐지|폐기)\s?(?:됨|된\s?{_DOCUMENT}|{_DOCUMENT}|일)\b", re.I),
-    re.compile(r"\b(?:this\s+(?:document|policy|page|guide|version)\s+(?:is|has\s+been|was)\s+"
-               r"(?:obsolete|deprecated|withdrawn|retired|superseded|replaced))", re.I),
+    re.compile(
+        r"\bthis\s+(?:document|policy|page|guide|version|procedure)\s+(?:is|has\s+been|was)\s+"
+        r"(?:now\s+)?(?:obsolete|deprecated|withdrawn|retired|superseded|replaced)",
+        re.I,
+    ),
     re.compile(r"^\W*(?:obsolete|deprecated|superseded|withdrawn|retired)\b", re.I),
-]  # fmt: skip
+]
 _BY = [
-    re.compile(r"\b(?:superseded|replaced|obsoleted)\s+by\s+(?P<target>[^.;|\n]{2,80}?)(?=$|[;|\n]|\.(?:\s|$)|\s+(?:on|as of|since)\b)", re.I),
-    re.compile(rf"(?:^|[,./|·(→]|{_THIS})\s*(?P<target>[^,/|·(→\n]{{2,60}}?)\s?(?:으로|로)\s?대체(?:됨|되|됐|$|\W)", re.I),
-]  # fmt: skip
+    re.compile(
+        rf"\b(?:superseded|replaced|obsoleted)\s+by\s+{_TARGET}(?:{_STOP}|\s+(?:on|as of|since|from)\b)", re.I
+    ),
+    re.compile(
+        rf"(?:^|[,./|·(→]|{_THIS})\s*(?P<target>[^,/|·(→\n]{{2,60}}?)\s?(?:으로|로)\s?대체(?:됨|되|됐|$|\W)",
+        re.I,
+    ),
+]
 _OF = [
-    re.compile(r"\b(?:this\s+\w+\s+)?(?:supersedes|replaces|obsoletes)\s+(?P<target>[^.;|\n]{2,80}?)(?=$|[;|\n]|\.(?:\s|$))", re.I),
-    re.compile(rf"(?P<target>{_BEFORE})\s*(?:\((?P<inner>[^)]*)\))?\s*(?:은|는|을|를|이|가)\s[^.]{{0,20}}?(?:폐지|폐기|대체)", re.I),
+    re.compile(rf"\b(?:supersedes|replaces|obsoletes)\s+{_TARGET}{_STOP}", re.I),
+    re.compile(
+        rf"(?P<target>{_BEFORE})\s*(?:\((?P<inner>[^)]*)\))?\s*(?:은|는|을|를|이|가)\s[^.]{{0,20}}?"
+        r"(?:폐지|폐기|대체)",
+        re.I,
+    ),
     re.compile(rf"{_THIS}\s*(?P<target>[^.\n]{{2,60}}?)\s?(?:을|를)\s?대체", re.I),
-]  # fmt: skip
-_NAMES_A_DOCUMENT = re.compile(rf"{_DOCUMENT}|v\d|rev|판\b|\.\w{{2,4}}$|[A-Z]{{2,}}-\d", re.I)
+]
+_NAMES_A_DOCUMENT = re.compile(
+    rf"{_DOCUMENT}|\bv\.?\s?\d|\brev|판(?:$|\W)|\.\w{{2,4}}$|[A-Z]{{2,}}-\d|\b(?:19|20)\d\d|version|edition"
+    r"|policy|policies|guide|document|manual|procedure|standard|memo|table|handbook|rules?\b",
+    re.I,
+)
+# '이 문서는 2026-01-05자로 v3' names v3.
+_LEAD = re.compile(rf"^.*[—※*:]\s*|^{_THIS}\s*|^이\s?판은\s*|{DATE}\.?\s?(?:부로|자로|부터)\s*", re.I)
 
 
 def stated_supersession(title: str, stem: str, text: str, fields: Mapping[str, str]) -> Supersession:
@@ -80,8 +103,16 @@ def _targets(patterns: list[re.Pattern[str]], line: str) -> list[str]:
     found = []
     for pattern in patterns:
         for match in pattern.finditer(line):
-            target = (match.groupdict().get("inner") or match["target"]).strip(" *_`\"'“”‘’[]()「」『』<>:")
-            korean = re.search("[가-힣]", match.group()) is not None
-            if target and (not korean or _NAMES_A_DOCUMENT.search(target)):
+            written = match.groupdict().get("inner") or match["target"]
+            target = _named(written)
+            if target and _NAMES_A_DOCUMENT.search(target):
                 found.append(target)
     return found
+
+
+def _named(written: str) -> str:
+    """The target without what leads up to it and without quotation marks."""
+    before, target = "", written
+    while before != target:
+        before, target = target, _LEAD.sub("", target.strip(" *_`\"'“”‘’[]()「」『』<>:"))
+    return target

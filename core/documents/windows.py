@@ -15,8 +15,10 @@ _WORD = re.compile(r"\w")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+$")
 _CLAUSE = re.compile(r"(?:[,;:，；、)]|[고며면서데만나]),?\s+")
 _SPACE = re.compile(r"\s+")
-# Tokens a character, measured with the shipped tokeniser on Korean and English documents.
-_SYLLABLE_TOKENS, _OTHER_TOKENS = 0.55, 0.25
+_LATIN = re.compile("[A-Za-z]")
+# Tokens a character, fitted with the shipped tokeniser on Korean and English documents and code
+# (90 % of blocks within a quarter of the truth). Figures and signs cost the most.
+_SYLLABLE_TOKENS, _LATIN_TOKENS, _SPACE_TOKENS, _SIGN_TOKENS = 0.59, 0.23, 0.2, 0.87
 # 170 Korean or 350 English characters; beside a title and a question the evaluator reads no more.
 _WINDOW_TOKENS = 90
 _LONGEST_SENTENCE = 120
@@ -39,8 +41,12 @@ class Piece:
 
 def tokens(text: str) -> float:
     """About how many tokens the shipped models read in the text."""
-    syllables = len(_SYLLABLE.findall(text))
-    return syllables * _SYLLABLE_TOKENS + (len(text) - syllables) * _OTHER_TOKENS
+    syllables, latin = len(_SYLLABLE.findall(text)), len(_LATIN.findall(text))
+    spaces = text.count(" ") + text.count("\n")
+    signs = len(text) - syllables - latin - spaces
+    return (
+        syllables * _SYLLABLE_TOKENS + latin * _LATIN_TOKENS + spaces * _SPACE_TOKENS + signs * _SIGN_TOKENS
+    )
 
 
 def pieces_of(text: str, blocks: Sequence[Block], analyser: Analyser) -> list[list[Piece]]:
@@ -84,6 +90,8 @@ def _origin(text: str, block: Block, at: int) -> int:
     """Where in the text the body's character begins, marks in front of it included."""
     assert block.origins is not None  # only verbatim bodies are cut
     here, before = block.origins[at], block.origins[at - 1] + 1
+    if block.body[at - 1].isspace():
+        return min(before, here)
     space = max(text.rfind(" ", before, here), text.rfind("\n", before, here))
     return space + 1 if space >= 0 else here
 

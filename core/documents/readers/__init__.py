@@ -67,13 +67,15 @@ def read_document(raw: RawFile) -> ParsedDocument:
         raise UnreadableFile(error.code, path=raw.path) from error
     stem = PurePosixPath(raw.path).stem
     title = " ".join(normalise(raw.title or reading.title or stem).split()) or stem
+    # The lines of a table are its rows; what a cell says is not said of the document.
+    head = "" if reader is _CSV else reading.text
     return ParsedDocument(
         text=reading.text,
         blocks=reading.blocks,
         title=title,
-        date=raw.date or stated_date(title, reading.text, reading.front_matter),
-        owner=stated_owner(reading.text, reading.front_matter),
+        date=raw.date or stated_date(title, head, reading.front_matter),
+        owner=stated_owner(head, reading.front_matter),
         language=script(reading.text),
         kind=reader.kind,
-        supersession=stated_supersession(title, stem, reading.text, reading.front_matter),
+        supersession=stated_supersession(title, stem, head, reading.front_matter),
     )

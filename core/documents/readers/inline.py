@@ -39,7 +39,9 @@ _MARKS = re.compile(
 )
 _NESTED = ("link", "starred", "scored")
 _VERBATIM = ("escaped", "code", "alt", "address")
-_ALT = re.compile(r"\b(?:alt|title)=(?:\"([^\"]+)\"|'([^']+)')")
+_SPOKEN = re.compile(r"\b(?:alt|title|label|name|caption|summary|description)=(?:\"([^\"]+)\"|'([^']+)')")
+# Names of things inside the code are one word; what is said to a reader has several, or is Korean.
+_WORDS = re.compile(r"\S\s+\S|[가-힣]")
 _BREAKING = re.compile(r"</?(?:br|p|div|li|td|th|tr|h\d)\b", re.I)
 # Unclosed marks make the patterns look ahead to the end, so the end must be near.
 _LONGEST = 8_000
@@ -93,10 +95,12 @@ def _pieces(text: str, start: int, end: int) -> Iterator[_Piece]:
 
 
 def _tag(match: re.Match[str]) -> Iterator[_Piece]:
-    described = _ALT.search(match["tag"])
-    if described:
-        group = 1 if described[1] else 2
-        yield described[group], match.start() + described.start(group)
-        yield " ", match.end() - 1
-    elif _BREAKING.match(match["tag"]):
+    """A component's texts for people, a space where a tag parts words, else nothing."""
+    found = False
+    for attribute in _SPOKEN.finditer(match["tag"]):
+        group = 1 if attribute[1] else 2
+        if _WORDS.search(attribute[group]):
+            found = True
+            yield attribute[group] + " ", match.start() + attribute.start(group)
+    if not found and _BREAKING.match(match["tag"]):
         yield " ", match.end() - 1

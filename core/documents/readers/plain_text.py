@@ -71,7 +71,7 @@ class _Walk:
         level = self._heading_level(at)
         if level:
             self._flush()
-            said = line.text.strip("[]【】<>「」■□◆◇▶●◎ ") or line.text
+            said = _heading_text(line.text)
             above = self._headings.enter(level, said)
             self._title = self._title or (said if level == 1 else None)
             self._blocks.append(Block(BlockKind.HEADING, line.start, line.end, above, None, said))
@@ -165,3 +165,9 @@ def _next_numbered(lines: list[_Line], at: int) -> bool:
     """True where the next line with text is numbered too: that is a list, not headings."""
     following = next((line.text for line in lines[at + 1 :] if line.text), "")
     return bool(_NUMBERED.match(following))
+
+
+def _heading_text(line: str) -> str:
+    """The heading without the marks that made it one."""
+    said = line.strip("■□◆◇▶●◎ ")
+    return (said[1:-1].strip() if _BRACKETED.match(said) else said) or line
