@@ -6,14 +6,14 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection
 
+from core.documents.structure import STRUCTURE_VERSION
 from core.errors import Corrupt
 from core.ports import Embedder
 from core.records.meta import GENERATION, read_meta, write_meta
 from core.records.store import Store
 from core.text import Analyser
 
-# Rises whenever readers or structure make other passages of the same bytes.
-STRUCTURE = "1"
+STRUCTURE = str(STRUCTURE_VERSION)
 
 
 @dataclass(frozen=True, slots=True)
