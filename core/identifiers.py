@@ -16,6 +16,7 @@ _DATE = re.compile(
     r"|([-./])\s?(\d{1,2})\4\s?(\d{1,2}))(?![\d])"
 )
 _IPV4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_VERSION = re.compile(r"[vV]?\d+(?:\.\d+)+")
 _PIECES = re.compile(r"[/:@\\?=&#+]+")
 _SIGNS = re.compile(r"[-_.]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -92,7 +93,9 @@ def _chain_terms(chain: str) -> Iterator[str]:
         if len(words) > 1:
             yield piece.casefold()
         if _IPV4.fullmatch(piece):
+            # A question about a network names its first three numbers.
             yield piece.rpartition(".")[0]
+        if _VERSION.fullmatch(piece):
             continue
         for word in words:
             yield from _word_terms(word, alone=len(words) == len(pieces) == 1)
