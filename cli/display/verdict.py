@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from cli.display.citations import cited, hit_place, readable
 from cli.display.plain import logit, plain, probability, shortened
 from cli.session import Session
-from core.types import Hit, Label, Sentence, State, Trace
+from core.types import Hit, Label, State, Trace
 
 ICONS = {Label.CORRECT: "✔", Label.AMBIGUOUS: "△", Label.INCORRECT: "✘"}
 COLOURS = {Label.CORRECT: "green", Label.AMBIGUOUS: "yellow", Label.INCORRECT: "red"}
@@ -61,6 +62,8 @@ def verdict_sentence(trace: Trace, session: Session) -> str:
         return session.say("verdict_unavailable", reason=" ".join(reasons)).strip()
     if state is State.NOT_FOUND and trace.band and trace.band.label is not Label.INCORRECT:
         return session.say("verdict_not_supported")
+    if state is State.GROUNDED and trace.band and trace.band.label is Label.AMBIGUOUS:
+        return session.say("verdict_grounded_between")
     if state is State.PARTLY and trace.answer.missing:
         return session.say("verdict_partly_missing", missing=", ".join(map(plain, trace.answer.missing)))
     return session.say(f"verdict_{state.value}")
@@ -96,52 +99,24 @@ def show_answer(trace: Trace, session: Session) -> None:
     answer = trace.answer
     if not answer.sentences:
         return
-    numbers = citation_numbers(answer.sentences)
+    citations = cited(trace, session)
     heading("heading_answer", session)
     if answer.short:
         show_line(Text(INDENT).append(plain(answer.short), style=SHORT), session)
     for sentence in answer.sentences:
-        show_line(sentence_line(sentence, answer.short, numbers), session)
+        line = marked(readable(sentence, trace), answer.short)
+        show_line(line.append(f" {citations.marks(sentence)}", style="cyan"), session)
     heading("heading_sources", session)
-    for citation, number in numbers.items():
-        for line in source_lines(trace, citation, session):
-            show_line(f"{INDENT}[{number}] {line}", session)
+    for number, place in enumerate(citations.places, start=1):
+        show_line(f"{INDENT}[{number}] {place}", session)
 
 
-def citation_numbers(sentences: tuple[Sentence, ...]) -> dict[str, int]:
-    """Citation id to the number shown, in order of first use."""
-    cited = dict.fromkeys(citation for sentence in sentences for citation in sentence.citations)
-    return {citation: number for number, citation in enumerate(cited, start=1)}
-
-
-def sentence_line(sentence: Sentence, short: str | None, numbers: dict[str, int]) -> Text:
-    """A sentence, its short answer marked, its citations behind it."""
-    line = Text(INDENT).append(plain(sentence.text))
+def marked(sentence: str, short: str | None) -> Text:
+    """A sentence with its short answer made bold."""
+    line = Text(INDENT + sentence)
     if short and (place := line.plain.find(plain(short))) >= 0:
         line.stylize("bold", place, place + len(plain(short)))
-    marks = "".join(f"[{numbers[citation]}]" for citation in sentence.citations)
-    return line.append(f" {marks}", style="cyan")
-
-
-def source_lines(trace: Trace, citation: str, session: Session) -> list[str]:
-    """Title, date and place of what a citation id means: a strip's document or a path's edges."""
-    for strip in trace.strips:
-        if strip.id == citation:
-            dates = {hit.document: hit.date for hit in trace.hits}
-            return [place_line(strip.title, dates.get(strip.document), strip.document, strip.page, session)]
-    edges = [edge for path in trace.graph.paths if path.id == citation for edge in path.edges]
-    return [
-        f"{plain(edge.head)} –{plain(edge.relation)}→ {plain(edge.tail)} · {plain(edge.document)}"
-        for edge in edges
-    ]
-
-
-def place_line(title: str, date: str | None, document: str, page: int | None, session: Session) -> str:
-    """Title · date · source/path, with the page where there are pages."""
-    parts = [plain(title), date or session.say("date_unknown"), plain(document)]
-    if page is not None:
-        parts.append(session.say("page_number", page=page))
-    return " · ".join(parts)
+    return line
 
 
 def show_nearest_misses(trace: Trace, session: Session) -> None:
@@ -155,6 +130,5 @@ def show_nearest_misses(trace: Trace, session: Session) -> None:
 
 def miss_line(hit: Hit, session: Session) -> str:
     """Where it stands, how it was judged, how it begins."""
-    place = place_line(hit.title, hit.date, hit.document, hit.page, session)
     judged = f"{logit(hit.logit)} / {probability(hit.probability)}"
-    return f"{INDENT}– {place} ({judged}): {shortened(hit.text, 60)}"
+    return f"{INDENT}– {hit_place(hit, session)} ({judged}): {shortened(hit.text, 60)}"

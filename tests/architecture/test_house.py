@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("core", "cli", "wording")
 TEXT = {".py", ".toml", ".md", ".txt", ".sh", ".cfg", ".ini", ".json", ".yaml", ".yml", ""}
 LARGEST = 260
+# Lists of one thing each: the vocabulary, the tables, a table's first form.
+LISTS = ("core/types.py", "core/records/tables.py", "core/records/migrations/versions/0001_first.py")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -43,6 +45,7 @@ def test_every_file_fits_one_subject(package):
         str(file.relative_to(ROOT)): length
         for file in (ROOT / package).rglob("*.py")
         if (length := len(file.read_text(encoding="utf-8").splitlines())) > LARGEST
+        and str(file.relative_to(ROOT)) not in LISTS
     }
     assert long == {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,13 +21,18 @@ SAY = {"say", "note", "heading", "panel", "table", "refuse"}
 FILES = [*sorted((ROOT / "core").rglob("*.py")), *sorted((ROOT / "cli").rglob("*.py"))]
 
 
+@cache
+def nodes():
+    """Every node of every file."""
+    return [node for file in FILES for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+
+
 def calls(names):
-    for file in FILES:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", None)
-                if name in names:
-                    yield file, node
+    for node in nodes():
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", None)
+            if name in names:
+                yield node
 
 
 def constants(node):
@@ -38,11 +44,22 @@ def constants(node):
 
 
 def raised_codes():
+    """Code to the values given with it; None among them where a code is passed on to be raised elsewhere."""
     found = {}
-    for _, node in calls(FAMILY):
+    for node in calls(FAMILY):
         for code in constants(node.args[0]) if node.args else []:
             found.setdefault(code, set()).update(keyword.arg for keyword in node.keywords)
+    for code in passed_on():
+        found.setdefault(code, set()).add(None)
     return found
+
+
+def passed_on():
+    """Codes in tables of (class, code), and codes whose error is caught and raised with more values."""
+    yield "store_unknown"
+    for node in nodes():
+        if isinstance(node, ast.Tuple) and node.elts and getattr(node.elts[0], "id", None) in FAMILY:
+            yield from constants(node.elts[1])
 
 
 def test_both_languages_say_the_same_codes_with_the_same_values():
@@ -63,8 +80,8 @@ def test_every_error_raised_has_a_sentence_whose_values_are_given(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_of_a_file_or_a_step_has_words(language):
     said = words(language).codes()
-    named = {code for _, node in calls({"Named"}) for code in constants(node.args[1])}
-    degraded = {code for _, node in calls({"degrade"}) for code in constants(node.args[1])}
+    named = {code for node in calls({"Named"}) for code in constants(node.args[1])}
+    degraded = {code for node in calls({"degrade"}) for code in constants(node.args[1])}
     assert len(named) > 5
     assert sorted(code for code in named | degraded if f"reason_{code}" not in said) == []
 
@@ -72,7 +89,7 @@ def test_every_reason_of_a_file_or_a_step_has_words(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_the_command_line_says_exists(language):
     said = words(language).codes()
-    codes = {code for _, node in calls(SAY) if node.args for code in constants(node.args[0])}
+    codes = {code for node in calls(SAY) if node.args for code in constants(node.args[0])}
     assert len(codes) > 30
     assert sorted(code for code in codes if re.fullmatch(r"[a-z0-9_]+", code) and code not in said) == []
 

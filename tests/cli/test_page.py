@@ -45,7 +45,7 @@ def test_an_answer_shows_its_verdict_its_short_form_and_its_numbered_source():
     assert shown.startswith("✔ 근거 확실 (Correct)")
     assert "\n  10.42.8.21\n" in shown
     assert "물류 서버의 IP는 10.42.8.21입니다. [1]" in shown
-    assert "[1] 서버 목록 · 2026-09-01 · it/서버.md" in shown
+    assert "[1] 서버 목록 › 운영 · 2026-09-01 · it/서버.md" in shown
 
 
 def test_a_plain_no_lists_nearest_misses_and_no_source():
@@ -62,11 +62,23 @@ def test_without_a_verdict_the_reason_is_said_and_no_band_is_named():
     assert "Correct" not in shown
 
 
-def test_two_sentences_of_one_strip_share_a_number():
-    sentences = (Sentence("가", ("s1",)), Sentence("나", ("s1", "s2")))
-    shown = page(replace(GROUNDED, answer=Answer(State.GROUNDED, None, sentences)))
+def test_strips_of_one_section_share_a_number_and_others_do_not():
+    elsewhere = replace(KEPT, id="s3", document="it/점검.md", title="정기점검", passage="p2")
+    sentences = (Sentence("가", ("s1",)), Sentence("나", ("s4", "s3")))
+    strips = (KEPT, replace(KEPT, id="s4"), elsewhere)
+    shown = page(replace(GROUNDED, strips=strips, answer=Answer(State.GROUNDED, None, sentences)))
     assert "가 [1]" in shown
     assert "나 [1][2]" in shown
+    assert "[2] 정기점검" in shown
+
+
+def test_a_table_row_is_read_with_its_column_names():
+    row = "| logi-prod-01 | 10.42.8.21 |"
+    scored = "서버 목록 > 운영: 호스트: logi-prod-01 | IP: 10.42.8.21"
+    strips = (replace(KEPT, text=row, scored_text=scored),)
+    answer = Answer(State.GROUNDED, "10.42.8.21", (Sentence(row, ("s1",)),))
+    shown = page(replace(GROUNDED, strips=strips, answer=answer))
+    assert "호스트: logi-prod-01 | IP: 10.42.8.21 [1]" in shown
 
 
 def test_readings_are_offered():
@@ -104,5 +116,5 @@ def test_document_text_is_never_markup(trace, language):
 
 def test_a_path_without_a_date_says_so():
     dateless = tuple(replace(hit, date=None) for hit in GROUNDED.hits)
-    assert "서버 목록 · 날짜 없음 · it/서버.md" in page(replace(GROUNDED, hits=dateless))
+    assert "서버 목록 › 운영 · 날짜 없음 · it/서버.md" in page(replace(GROUNDED, hits=dateless))
     assert KEPT.document in page(GROUNDED)

@@ -55,7 +55,20 @@ HIT = Hit(
     truncated=False,
 )
 MISS = replace(HIT, document="it/점검.md", passage="p2", title="정기점검", logit=-5.5, probability=0.003)
-KEPT = Strip("s1", HIT.text, "서버 목록: ...", HIT.document, HIT.title, "p1", 0, 27, None, 4.25, True, None)
+KEPT = Strip(
+    "s1",
+    HIT.text,
+    "서버 목록 > 운영: 물류 서버의 IP는 10.42.8.21입니다.",
+    HIT.document,
+    HIT.title,
+    "p1",
+    0,
+    27,
+    None,
+    4.25,
+    True,
+    None,
+)
 DROPPED = replace(KEPT, id="s2", document="it/점검.md", logit=-5.5, kept=False, reason="below_floor")
 GROUNDED = Trace(
     id="t1",
