@@ -11,7 +11,7 @@ from cli.display.plain import plain
 from cli.display.verdict import show_verdict
 from cli.question_file import answer_lines, open_lines
 from cli.session import Session
-from cli.workspace import opened
+from cli.workspace import opened, opened_store
 from core.engine import silent
 from core.errors import BadInput
 from core.question import clean_question
@@ -42,12 +42,13 @@ def run(values: argparse.Namespace, session: Session) -> int:
     if values.file is not None and values.question:
         raise BadInput("question_and_file")
     if values.file is not None:
-        with open_lines(values.file) as lines, opened(session, "ask") as workspace:
-            principal = principal_for(asked, values.groups, workspace, session)
-            return answer_lines(lines, workspace, principal, session)
+        with open_lines(values.file) as lines:
+            principal = principal_for(asked, values.groups, session)
+            with opened(session, "ask") as workspace:
+                return answer_lines(lines, workspace, principal, session)
     question = readable_question(" ".join(values.question))
+    principal = principal_for(asked, values.groups, session)
     with opened(session, "ask") as workspace:
-        principal = principal_for(asked, values.groups, workspace, session)
         return answer_one(question, principal, workspace, session, as_json=values.json)
 
 
@@ -61,16 +62,15 @@ def readable_question(typed: str) -> str:
     return typed
 
 
-def principal_for(
-    asked: str | None, groups: Sequence[str] | None, workspace: Workspace, session: Session
-) -> Principal:
-    """A person, bare groups, or everyone alone, which is said."""
-    if asked is not None:
-        return principal_of(workspace.store, asked)
-    if groups is not None:
-        return principal_of_groups(workspace.store, groups)
-    session.note("reads_as_everyone")
-    return principal_of_groups(workspace.store, [EVERYONE])
+def principal_for(asked: str | None, groups: Sequence[str] | None, session: Session) -> Principal:
+    """A person, bare groups, or everyone alone, which is said; known before anything is loaded."""
+    with opened_store(session) as store:
+        if asked is not None:
+            return principal_of(store, asked)
+        if groups is not None:
+            return principal_of_groups(store, groups)
+        session.note("reads_as_everyone")
+        return principal_of_groups(store, [EVERYONE])
 
 
 def answer_one(
