@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks the sample company: documents, access file and labelled queries.
+"""Checks the sample company: documents, access file, knowledge graph and labelled queries.
 
 Standard library only, Python 3.11 or later. Run: python3 data/sample/check.py
 Ends with status 1 and a list of complaints if something does not hold.
 """
 import collections
+import csv
 import html
 import json
 import pathlib
@@ -21,6 +22,12 @@ VERBATIM = {"물류 서버 IP 알려줘": "clear", "삼성전자 주가 알려�
 FIELDS = {"id", "query", "lang", "class", "kind", "as", "gold", "evidence", "answer", "hard", "readings", "note"}
 SERVER = re.compile(r"\b(?:logi|wms|tms|onnun|naru|file|hr|bak|mon)-(?:[a-z]+-)?\d\d\b")
 RELATION = re.compile(r"의존|depend|연동|호출|replicat|복제|upstream|downstream|붙는|접속하는 서버", re.I)
+
+GRAPH_MINIMUM = {"graph_only": 25, "graph_or_text": 8, "multi_hop": 18, "wrong_relation": 35, "graph_hidden": 6}
+GRAPH_FIELDS = FIELDS | {"paths", "answers"}
+GRAPH_FACTS = {"company.founded_by", "company.current_chief", "server.depends_on"}
+TRIPLE_HEADER = ["head", "relation", "tail", "document", "date"]
+ALIAS_HEADER = ["name", "alias", "type", "document"]
 
 problems: list[str] = []
 
@@ -56,6 +63,163 @@ def glob_regex(glob: str) -> re.Pattern[str]:
     return re.compile(out + r"\Z")
 
 
+def close(text: str) -> str:
+    """For finding names: no case, no spaces."""
+    return re.sub(r"\s+", "", text).casefold()
+
+
+def rows(path: pathlib.Path, header: list[str]) -> list[list[str]]:
+    """Rows of a graph file, each as long as its header, none twice, none with stray spaces."""
+    text = path.read_text(encoding="utf-8")
+    want(nfc(text), f"{path.name} is not NFC")
+    table = list(csv.reader(text.splitlines(), strict=True))
+    want(bool(table) and table[0] == header, f"{path.name}: header is not {header}")
+    body = table[1:]
+    for row in body:
+        want(len(row) == len(header), f"{path.name}: wrong number of cells: {row}")
+        want(all(cell == cell.strip() for cell in row), f"{path.name}: stray spaces: {row}")
+    for row, times in collections.Counter(tuple(r[:4]) for r in body).items():
+        want(times == 1, f"{path.name}: row twice: {row}")
+    return [r for r in body if len(r) == len(header)]
+
+
+def check_graph(folder, docs, readers, may, people, stands, asked) -> None:
+    """The graph beside the documents and the questions about it."""
+    triples = rows(folder / "_graph" / "triples.csv", TRIPLE_HEADER)
+    aliases = rows(folder / "_graph" / "aliases.csv", ALIAS_HEADER)
+    for row in triples + aliases:
+        want(row[3] in docs, f"graph: no such document: {row}")
+    if any(row[3] not in docs for row in triples + aliases):
+        return
+    for head, relation, tail, document, date in triples:
+        want(bool(re.fullmatch(r"[a-z]+\.[a-z_]+", relation)), f"graph: relation name: {relation}")
+        want(head != tail, f"graph: edge to itself: {head}")
+        want(bool(re.fullmatch(r"(\d{4}-\d\d-\d\d)?", date)), f"graph: date: {date}")
+    edges: dict[tuple[str, str, str], list[str]] = collections.defaultdict(list)
+    for head, relation, tail, document, _ in triples:
+        edges[head, relation, tail].append(document)
+    want(GRAPH_FACTS <= {r for _, r, _ in edges}, "graph: founder, current chief or dependency missing")
+
+    # Each entity has one type; whoever may read an edge may know what its two ends are.
+    kind: dict[str, str] = {}
+    names: dict[str, set[str]] = collections.defaultdict(set)
+    known: dict[str, list[set[str]]] = collections.defaultdict(list)
+    kinds: set[str] = set()
+    for name, alias, typ, document in aliases:
+        want(bool(name) and bool(typ), f"graph: name or type empty: {name} {alias}")
+        if typ == "type":
+            kinds.add(name)
+            continue
+        want(kind.setdefault(name, typ) == typ, f"graph: two types: {name}")
+        names[name] |= {name, alias} - {""}
+        known[name].append(readers[document])
+    want(set(kind.values()) <= kinds, f"graph: types without a name of their own: {set(kind.values()) - kinds}")
+    for head, relation, tail, document, _ in triples:
+        for end in (head, tail):
+            want(end in kind, f"graph: no type: {end}")
+            want(any("everyone" in k or readers[document] <= k for k in known[end]),
+                 f"graph: {end} is named to fewer people than {head} {relation} {tail}")
+    for name in kind:
+        want(any(name in (h, t) for h, _, t in edges), f"graph: entity without an edge: {name}")
+
+    # An edge stands on a document that names at least one end; a dependency between servers, both.
+    flat = {d: close(plain(t) if d.endswith(".html") else t) for d, t in docs.items()}
+
+    def named(entity: str, document: str) -> bool:
+        return any(close(n) in flat[document] for n in names[entity])
+
+    for head, relation, tail, document, _ in triples:
+        ends = named(head, document), named(tail, document)
+        want(all(ends) if relation == "server.depends_on" else any(ends),
+             f"graph: {document} does not name the ends of {head} {relation} {tail}")
+    touch = {(end, d) for h, _, t, d, _ in triples for end in (h, t)}
+    for name, alias, typ, document in aliases:
+        if typ != "type":
+            want(named(name, document) or (name, document) in touch, f"graph: {document} does not name {name} ({alias})")
+
+    # No line of a document tells a dependency.
+    beside = []
+    for head, relation, tail in edges:
+        if not relation.endswith("depends_on"):
+            continue
+        for d, text in docs.items():
+            for line in text.splitlines():
+                if all(any(len(n) > 1 and close(n) in close(line) for n in names[e]) for e in (head, tail)):
+                    beside.append(f"{d}: {head} / {tail}: {line.strip()[:110]}")
+                    want(not RELATION.search(line), f"graph: dependency told by {d}: {line.strip()[:120]}")
+    print("\nlines that name both ends of a dependency (none may tell it):")
+    for line in beside:
+        print(f"  {line}")
+
+    # Questions.
+    raw = (HERE / "graph_queries.jsonl").read_text(encoding="utf-8")
+    want(nfc(raw), "graph_queries.jsonl is not NFC")
+    queries = [json.loads(line) for line in raw.splitlines() if line.strip()]
+    want(len({q["id"] for q in queries}) == len(queries), "graph query id twice")
+    want(len({(q["query"], q["as"]) for q in queries}) == len(queries), "graph query twice for one person")
+    count = collections.Counter(q["class"] for q in queries)
+    want(set(count) == set(GRAPH_MINIMUM), f"unknown class in {sorted(count)}")
+    for cls, least in GRAPH_MINIMUM.items():
+        want(count[cls] >= least, f"{cls}: {count[cls]} < {least}")
+    want(len(triples) >= 230, f"{len(triples)} triples")
+    for q in queries:
+        tag = f"{q['id']} {q['query']}"
+        want(GRAPH_FIELDS <= set(q), f"{tag}: field missing {GRAPH_FIELDS - set(q)}")
+        want(q["as"] in people, f"{tag}: unknown asker")
+        want(q["lang"] in {"ko", "en", "mixed"}, f"{tag}: lang")
+        want((q["query"], q["as"]) not in asked, f"{tag}: stands in queries.jsonl too")
+        want(all(d in docs for d in q["gold"] + q["hard"]), f"{tag}: no such document")
+        want(not set(q["gold"]) & set(q["hard"]), f"{tag}: gold and hard overlap")
+        paths = [tuple(p) for p in q["paths"]]
+        want(len(set(paths)) == len(paths), f"{tag}: path twice")
+        want(all(p in edges for p in paths), f"{tag}: no such edge {[p for p in paths if p not in edges]}")
+        stated = [edges[p] for p in paths if p in edges]
+        if q["class"] == "wrong_relation":
+            want(not paths and not q["gold"] and not q["answer"] and not q["answers"], f"{tag}: answer where there is none")
+            want(any(q["entity"] in (h, t) and may(q["as"], d) for h, _, t, d, _ in triples), f"{tag}: {q['as']} sees no edge of {q['entity']}")
+            want(any(close(n) in close(q["query"]) for n in names[q["entity"]]), f"{tag}: does not name {q['entity']}")
+            for d, text in docs.items():
+                m = re.search(q["absent"], text)
+                want(m is None, f"{tag}: absent matches in {d}: {m.group(0)[:80] if m else ''}")
+            continue
+        want(bool(paths), f"{tag}: no path")
+        if q["class"] == "graph_hidden":
+            want(not q["gold"] and not q["answer"] and not q["answers"], f"{tag}: unanswerable with gold")
+            want(all(not may(q["as"], d) for ds in stated for d in ds), f"{tag}: {q['as']} may read a hidden edge")
+            want({d for ds in stated for d in ds} <= set(q["hard"]), f"{tag}: hidden document not under hard")
+            continue
+        want(all(any(may(q["as"], d) for d in ds) for ds in stated), f"{tag}: {q['as']} may not read an edge")
+        want(all(may(q["as"], d) for d in q["gold"]), f"{tag}: {q['as']} may not read a gold document")
+        want(set(q["gold"]) == {d for ds in stated for d in ds}, f"{tag}: gold is not the documents of the edges")
+        shown = {e for h, _, t in paths for e in (h, t)} | {f"{h} → {t}" for h, _, t in paths}
+        want(bool(q["answers"]) and q["answer"] == q["answers"][0] and set(q["answers"]) <= shown, f"{tag}: answer outside the edges")
+        if q["class"] == "multi_hop":
+            want(len(paths) > 1, f"{tag}: one edge only")
+            for p in paths:
+                want(any(r != p and {p[0], p[2]} & {r[0], r[2]} for r in paths), f"{tag}: loose edge {p}")
+        else:
+            want(len({r for _, r, _ in paths}) == 1, f"{tag}: several relations in one hop")
+            # all edges of that relation around the entity which this person may read
+            if q["kind"] in {"tail", "head"}:
+                here = {p[0 if q["kind"] == "tail" else 2] for p in paths}
+                every = {(h, r, t) for h, r, t, d, _ in triples if r == paths[0][1] and (h if q["kind"] == "tail" else t) in here and may(q["as"], d)}
+                want(every == set(paths), f"{tag}: edges missing {every - set(paths)}")
+        if q["class"] == "graph_or_text":
+            want(len(q["evidence"]) == len(q["gold"]), f"{tag}: one evidence per gold")
+        for d, e in zip(q["gold"], q["evidence"]):
+            want(stands(e, d), f"{tag}: evidence not in {d}")
+
+    hidden = sum("everyone" not in readers[d] for *_, d, _ in triples)
+    shared = collections.defaultdict(set)
+    for n, a, t, _ in aliases:
+        shared[close(a or n)].add(n)
+    print(f"\ntriples {len(triples)}: restricted {hidden}, relations {len({r for _, r, _ in edges})} in {len({r.split('.')[0] for _, r, _ in edges})} groups")
+    print(f"entities {len(kind)}: {dict(collections.Counter(kind.values()))}")
+    print(f"alias rows {len(aliases)}: names of more than one entity {sorted(sorted(v) for v in shared.values() if len(v) > 1)}")
+    print(f"graph queries {len(queries)}: {dict(count)}")
+    print(f"languages {dict(collections.Counter(q['lang'] for q in queries))}; askers {dict(collections.Counter(q['as'] for q in queries))}")
+
+
 def main() -> int:
     conf_text = (HERE / "sample.toml").read_text(encoding="utf-8")
     conf = tomllib.loads(conf_text)
@@ -63,7 +227,7 @@ def main() -> int:
     root = HERE / conf["root"]
     docs: dict[str, str] = {}
     for path in sorted(root.rglob("*")):
-        if path.is_file():
+        if path.is_file() and path.relative_to(root).parts[0] != "_graph":
             name = path.relative_to(root).as_posix()
             docs[name] = path.read_text(encoding="utf-8")
             want(nfc(name), f"file name not NFC: {name}")
@@ -155,6 +319,8 @@ def main() -> int:
                 want(bool(q["answer"]) and any(q["answer"] in e for e in q["evidence"]), f"{tag}: answer outside the evidence")
         else:
             want(not q["gold"] and not q["evidence"] and not q["answer"], f"{tag}: unanswerable with gold")
+        if q.get("graph"):
+            want(q["class"] == "near_miss" and bool(q["note"]), f"{tag}: graph without a note")
         if q["class"] == "near_miss":
             want(bool(q["hard"]), f"{tag}: near miss without look-alikes")
             if q["kind"] == "hidden":
@@ -182,6 +348,7 @@ def main() -> int:
     print(f"queries {len(queries)}: {dict(count)}")
     print(f"languages {dict(collections.Counter(q['lang'] for q in queries))}; askers {dict(collections.Counter(q['as'] for q in queries))}")
     print(f"near misses {dict(collections.Counter(q['kind'] for q in queries if q['class'] == 'near_miss'))}")
+    check_graph(root, docs, readers, may, people, stands, {(q["query"], q["as"]) for q in queries})
     for p in problems:
         print("WRONG", p)
     print("ok" if not problems else f"{len(problems)} problems")
