@@ -113,7 +113,10 @@ class Engine:
             )
             emit("hits", candidates)
         with draft.step("graph_evidence"):
-            draft.graph = graph_evidence(parts.graph if steps.graph_evidence else None)
+            if steps.graph_evidence:
+                draft.graph = graph_evidence(parts.graph)
+            else:
+                draft.off["graph_evidence"] = "switched_off"
         limit = parts.settings.deadline_seconds if deadline else None
         check = draft.deadline(started, limit)
         self._judge(draft, question, candidates, library, check)

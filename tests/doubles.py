@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from core.ports import Found, IndexFilter, IndexPoint, QueryVector, Vector
+from core.ports import Found, IndexFilter, IndexPoint, QueryVector, Vector, WindowLogit
 
 _WORDS = re.compile(r"[\w.-]*\w")
 _SENTENCES = re.compile(r".*?(?:[.!?。]\s+|\n+|$)", re.DOTALL)
@@ -104,3 +104,19 @@ class MemoryIndex:
     def _best(self, values: Mapping[str, float], limit: int) -> list[Found]:
         order = sorted(values, key=lambda each: (-values[each], each))
         return [Found(each, values[each]) for each in order[:limit]]
+
+
+class OverlapEvaluator:
+    """One logit per shared word, from -4 for none: a judge whose reasons can be counted."""
+
+    max_tokens = 160
+
+    def __init__(self, name: str = "overlap") -> None:
+        self.id = name
+        self.pairs: list[tuple[str, str]] = []
+
+    def logits(self, query: str, windows: Sequence[str]) -> list[WindowLogit]:
+        self.pairs.extend((query, window) for window in windows)
+        asked = set(_WORDS.findall(query.casefold()))
+        shared = [len(asked & set(_WORDS.findall(window.casefold()))) for window in windows]
+        return [WindowLogit(2.0 * number - 4.0, truncated=False, query_cut=False) for number in shared]
