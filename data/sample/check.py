@@ -83,7 +83,7 @@ def rows(path: pathlib.Path, header: list[str]) -> list[list[str]]:
     return [r for r in body if len(r) == len(header)]
 
 
-def check_graph(folder, docs, readers, may, people, stands, asked) -> None:
+def check_graph(folder, docs, readers, may, people, stands, others) -> None:
     """The graph beside the documents and the questions about it."""
     triples = rows(folder / "_graph" / "triples.csv", TRIPLE_HEADER)
     aliases = rows(folder / "_graph" / "aliases.csv", ALIAS_HEADER)
@@ -151,7 +151,14 @@ def check_graph(folder, docs, readers, may, people, stands, asked) -> None:
     for line in beside:
         print(f"  {line}")
 
+    # Near misses of the text which an edge answers.
+    for q in others:
+        if q.get("graph"):
+            here = {(h, r, t) for h, r, t, d, _ in triples if may(q["as"], d)}
+            want(bool(q["paths"]) and {tuple(p) for p in q["paths"]} <= here, f"{q['id']} {q['query']}: no such edge for {q['as']}")
+
     # Questions.
+    asked = {(q["query"], q["as"]) for q in others}
     raw = (HERE / "graph_queries.jsonl").read_text(encoding="utf-8")
     want(nfc(raw), "graph_queries.jsonl is not NFC")
     queries = [json.loads(line) for line in raw.splitlines() if line.strip()]
@@ -348,7 +355,7 @@ def main() -> int:
     print(f"queries {len(queries)}: {dict(count)}")
     print(f"languages {dict(collections.Counter(q['lang'] for q in queries))}; askers {dict(collections.Counter(q['as'] for q in queries))}")
     print(f"near misses {dict(collections.Counter(q['kind'] for q in queries if q['class'] == 'near_miss'))}")
-    check_graph(root, docs, readers, may, people, stands, {(q["query"], q["as"]) for q in queries})
+    check_graph(root, docs, readers, may, people, stands, queries)
     for p in problems:
         print("WRONG", p)
     print("ok" if not problems else f"{len(problems)} problems")
