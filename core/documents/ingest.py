@@ -14,6 +14,7 @@ import numpy as np
 
 from core.documents.drafting import Draft, complete, content_hash, draft_document, text_hash
 from core.documents.following import apply_queue, follow
+from core.documents.graph_rows import SourceGraph
 from core.documents.manifest import STRUCTURE, generation_of, require_generation, write_generation
 from core.documents.readers import readable_suffix
 from core.documents.removal import refuse_large_removal
@@ -24,6 +25,7 @@ from core.errors import UnreadableFile
 from core.ports import Embedder, VectorIndex
 from core.records import term_frequencies
 from core.records.documents import known_vectors, put_document, remove_document
+from core.records.graph_rows import put_graph_rows
 from core.records.sources import Known, ReadersRule, put_root
 from core.records.store import Store
 from core.text import Analyser
@@ -103,6 +105,7 @@ def ingest(
         put_root(connection, settled.name, settled.root)
     run.read()
     run.remove()
+    run.settle_graph()
     term_frequencies.rebuild_if_stale(store)
     return run.report(followed.repaired)
 
@@ -129,6 +132,7 @@ class _Run:
         self._work: list[tuple[Listed, tuple[str, ...]]] = []
         self._gone: dict[str, Known] = {}
         self._pending: list[Draft] = []
+        self._graph = SourceGraph(files.root)
 
     def plan(self, listing: Listing, *, allow_delete: bool) -> None:
         """Decide what is read and what is removed, before anything is touched."""
@@ -171,6 +175,10 @@ class _Run:
         for path, known in self._gone.items():
             self._remove(path, known)
         apply_queue(self._store, self._index, self._embedder.id)
+
+    def settle_graph(self) -> None:
+        """Edges and names follow the documents that state them; rows of no document fail by name."""
+        self._tally.failed += self._graph.settle(self._store, self._settled.name)
 
     def report(self, repaired: int) -> IngestReport:
         """The figures of this run, entries in the order of their paths."""
@@ -232,6 +240,8 @@ class _Run:
                     self._embedder.id,
                     {key: vector for key, vector in own.items() if vector is not None},
                 )
+                for stated in self._graph.of(draft.facts.path):
+                    put_graph_rows(connection, document.facts.id, stated)
             self._tally.indexed += 1
             self._tally.passages += len(document.passages)
             self._step(draft.facts.path)

@@ -173,6 +173,26 @@ triples = Table(
     Index(None, "head", "relation", "tail", "document_id"),
     Index(None, "tail", "relation", "head", "document_id"),
 )
+graph_files = Table(
+    "graph_files",
+    metadata,
+    _document_key(primary=True),
+    Column("file", String, primary_key=True),  # triples, aliases
+    Column("digest", String, nullable=False),
+)
+entity_names = Table(
+    "entity_names",
+    metadata,
+    _document_key(primary=True),
+    Column("file", String, primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("alias", Text, nullable=False),
+    Column("key", Text, nullable=False),  # the alias as a question's words are compared with it
+    Column("type", String),
+    Index(None, "key", "name", "type", "document_id"),
+    Index(None, "type", "name", "document_id"),
+)
 term_frequencies = Table(
     "term_frequencies",
     metadata,
