@@ -40,7 +40,7 @@ _AFTER = [
     re.compile(rf"{DATE}\.?\s?(?:일자|부터|부로|자로|자|에)?\s*(?:{labels})", re.I) for labels in _LABELS
 ]
 # A clause about another edition, or about the end of this one, does not date this one.
-_CLAUSE = re.compile(r"\s[/|·•—–※]\s?|[.。]\s|[,(※;]")
+_CLAUSE = re.compile(r"\s[/|·•—–※]\s?|(?<=[^\d\s])[.。]\s|,(?!\s?\d{4})|[(※;]")
 _OTHER_EDITION = re.compile(
     r"폐지|폐기|대체|개정판|새\s|까지|이후|이전|superseded|replaced|obsolete|old\b|until", re.I
 )

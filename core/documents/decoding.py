@@ -26,7 +26,7 @@ _MARKS = (
 # One of each family that a Korean company's disk may hold; the rest only confuses short files.
 _FAMILIES = ["cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp949", "gb18030", "big5", "cp932", "euc_jp"]
 _WESTERN = frozenset({"ascii", "cp1252", "cp1250", "cp1254", "latin_1"})
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
 _SYLLABLE = re.compile("[가-힣]")
 # Letters that nobody writes alone; ㅋㅋ and ㅠㅠ are everyday Korean.
 _JAMO = re.compile("[ㄲㄳ-ㄶㄸㄹ-ㅁㅃㅄㅆㅉㅏ-ㅛㅝ-ㅟㅢ-ㆎ]")

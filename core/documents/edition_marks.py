@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 
 _VERSION = re.compile(
-    r"[(\[]?\b(?:version|ver|v)\.?\s?(?P<v>\d+(?:\.\d+)*)\b[)\]]?"
-    r"|[(\[]?\brev(?:ision)?[.\s_-]?\s?(?P<r>[A-Z]|\d+(?:\.\d+)*)\b[)\]]?"
+    r"[(\[]?(?<![A-Za-z])(?:version|ver|v)\.?\s?(?P<v>\d+(?:\.\d+)*)\b[)\]]?"
+    r"|[(\[]?(?<![A-Za-z])rev(?:ision)?[.\s_-]?\s?(?P<r>[A-Z]|\d+(?:\.\d+)*)\b[)\]]?"
     r"|[(\[]?제?\s?(?<!\d)(?P<n>\d{1,3})\s?판(?![가-힣])[)\]]?"
     r"|[(\[]?개정\s?(?P<k>\d{1,3})(?![\d년.])[)\]]?",
     re.I,
@@ -35,7 +35,7 @@ _RECORD = re.compile(
     r"보고|회의|의사록|결과|실적|손익|집계|일지|현황|일정|기록|공고|minutes|report|notes|summary|review|results",
     re.I,
 )
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"[^\W_]")
 _OLD_STATE, _PLAIN_STATE, _NEW_STATE = 0, 1, 2
 
 

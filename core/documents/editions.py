@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from core.documents.edition_marks import marks_of, newer
 from core.documents.parts import Supersession
 
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)

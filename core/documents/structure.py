@@ -83,7 +83,7 @@ def _sections(blocks: Sequence[Block]) -> Iterator[_Section]:
 
 
 def _section(blocks: list[Block]) -> _Section:
-    content = [block for block in blocks if block.kind is not BlockKind.HEADING and block.body.strip()]
+    content = [block for block in blocks if block.kind is not BlockKind.HEADING and _WORD.search(block.body)]
     if content:
         path = next((b for b in content if b.kind is not BlockKind.FRONT_MATTER), content[0]).heading_path
         # What stands in the path is read with every window; its own window would say nothing.
