@@ -118,11 +118,39 @@ class VectorIndex(Protocol):
         ...
 
 
-class GraphStore(Protocol):
-    """Stated triples, read under a principal's groups."""
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """One way to call an entity, stated by a readable document. `type` is None where unstated."""
 
-    def edges_of(self, entity: str, readers: frozenset[str], limit: int) -> list[Edge]: ...
-    def entities(self, names: Collection[str], readers: frozenset[str]) -> dict[str, list[str]]: ...
+    key: str
+    name: str
+    type: str | None
+
+
+class GraphStore(Protocol):
+    """Stated triples, read under a principal's groups: an edge is there for whom its document is.
+
+    `readers` must not be empty: BadInput `no_groups`. A store that fails raises Unavailable.
+    """
+
+    def named(self, keys: Collection[str], readers: frozenset[str]) -> list[NamedEntity]:
+        """Entities that readable documents call by these keys (see core.entity_names)."""
+        ...
+
+    def instances(self, kind: str, readers: frozenset[str], limit: int) -> list[str]:
+        """Names of entities that readable documents state to be of this type, in order."""
+        ...
+
+    def edges_of(self, entities: Collection[str], readers: frozenset[str], limit: int) -> list[Edge]:
+        """Edges from and to these entities in stored direction, each once, in order.
+
+        At most `limit` leave and `limit` enter each entity.
+        """
+        ...
+
+    def standing(self, edges: Collection[Edge], readers: frozenset[str]) -> set[Edge]:
+        """Those of these edges that are stated now, by that very document, for this reader."""
+        ...
 
 
 class AnswerModel(Protocol):

@@ -8,12 +8,14 @@ import pytest
 
 from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.adapters.embedded.vectors import EdgeIndex
+from tests.contracts.graphs import sql_graph
 
 ROOT = Path(__file__).resolve().parents[2]
 
 EMBEDDERS = {"embedded": lambda: OnnxEmbedder(ROOT / "models" / "embedder")}
 EVALUATORS = {"embedded": lambda: OnnxEvaluator(ROOT / "models" / "evaluator")}
 INDEXES = {"embedded": EdgeIndex}
+GRAPHS = {"embedded": sql_graph}
 
 
 @pytest.fixture(scope="session", params=EMBEDDERS)
@@ -47,3 +49,9 @@ def index(open_index, tmp_path):
     opened = open_index(tmp_path / "index")
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session", params=GRAPHS)
+def make_graph(request):
+    """A function from a folder and stated pages to a graph store that holds them."""
+    return GRAPHS[request.param]
