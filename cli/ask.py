@@ -45,10 +45,12 @@ def run(values: argparse.Namespace, session: Session) -> int:
         with open_lines(values.file) as lines:
             principal = principal_for(asked, values.groups, session)
             with opened(session, "ask") as workspace:
+                say_who_reads(principal, session)
                 return answer_lines(lines, workspace, principal, session)
     question = readable_question(" ".join(values.question))
     principal = principal_for(asked, values.groups, session)
     with opened(session, "ask") as workspace:
+        say_who_reads(principal, session)
         return answer_one(question, principal, workspace, session, as_json=values.json)
 
 
@@ -63,14 +65,19 @@ def readable_question(typed: str) -> str:
 
 
 def principal_for(asked: str | None, groups: Sequence[str] | None, session: Session) -> Principal:
-    """A person, bare groups, or everyone alone, which is said; known before anything is loaded."""
+    """A person, bare groups, or everyone alone; known before anything is loaded."""
     with opened_store(session) as store:
         if asked is not None:
             return principal_of(store, asked)
         if groups is not None:
             return principal_of_groups(store, groups)
-        session.note("reads_as_everyone")
         return principal_of_groups(store, [EVERYONE])
+
+
+def say_who_reads(principal: Principal, session: Session) -> None:
+    """Nobody should take a public answer for their own."""
+    if principal.id is None and principal.groups == {EVERYONE}:
+        session.note("reads_as_everyone")
 
 
 def answer_one(

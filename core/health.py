@@ -107,7 +107,8 @@ def _store(store: Store) -> Iterator[Finding]:
 
 def _place(home: Path) -> Finding:
     """A workspace that does not exist yet needs a folder where it may be made."""
-    if os.access(_existing(home), os.W_OK):
+    nearest = _existing(home)
+    if nearest.is_dir() and os.access(nearest, os.W_OK):
         return Finding("store", Health.NOTE, "store_not_yet")
     return Finding("store", Health.UNUSABLE, "folder_not_writable", {"home": str(home)})
 

@@ -7,8 +7,10 @@ import string
 FIRST_SYLLABLE, LAST_SYLLABLE = 0xAC00, 0xD7A3
 FINALS = 28
 RIEUL = 8
-# Final sounds of digits and Latin letters as they are read aloud in Korean: 0 영, 1 일, L 엘, M 엠.
-CLOSED = dict.fromkeys("036", 1) | dict.fromkeys("178", RIEUL) | {"l": RIEUL, "r": RIEUL, "m": 1, "n": 1}
+# As read aloud in Korean: 0 영, 1 일, 3 삼, 6 육, 7 칠, 8 팔; a Latin word that ends in l, m or n. How other
+# Latin endings sound depends on the word (disk 디스크, book 북).
+CLOSED = dict.fromkeys("036mn", 1) | dict.fromkeys("178l", RIEUL)
+OPEN = "2459aiouy"
 
 
 def final_sound(text: str) -> int | None:
@@ -17,7 +19,7 @@ def final_sound(text: str) -> int | None:
         if FIRST_SYLLABLE <= ord(character) <= LAST_SYLLABLE:
             return (ord(character) - FIRST_SYLLABLE) % FINALS
         if character.isascii() and character.isalnum():
-            return CLOSED.get(character.lower(), 0)
+            return 0 if character.lower() in OPEN else CLOSED.get(character.lower())
     return None
 
 

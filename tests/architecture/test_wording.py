@@ -147,7 +147,8 @@ def test_the_locale_chooses_the_language(environment, language):
         ("서울", "으로/로", "서울로"),
         ("kim", "이/가", "kim이"),
         ("v3", "은/는", "v3은"),
-        ("A/B", "을/를", "A/B를"),
+        ("disk", "을/를", "disk을(를)"),
+        ("a/b.toml", "을/를", "a/b.toml을"),
         ("?", "이/가", "?이(가)"),
     ],
 )
