@@ -14,6 +14,8 @@ _HANGUL = re.compile("[가-힣]")
 _INNER_ENDING = re.compile(r"[.!?。…？！][\"'”’)\]*_]*\s")
 _ENDING = re.compile(r"[.!?。…？！:;][\"'”’)\]*_]*\s*$")
 _BULLET = re.compile(r"\s*(?:[-*+•·○●▪■□▶※☞]|\(?\d{1,3}[.)]|[가-하][.)]|[①-⑳])\s")
+# A mark that opens the sentence after it, though a splitter left it with the one before.
+_OPENING = re.compile(r"(?:(?<=\s)|^)(?:[①-⑳→※▶]|\(?\d{1,2}[.)]|[-*•])\s*$")
 _NUMBERING = re.compile(r"\s*\(?(?:\d{1,3}|[가-하A-Za-z]|[ivxIVX]{1,4})[.)]\s*$")
 _LINE = re.compile(r"[^\n\r]*(?:\r\n|\n|\r)|[^\n\r]+$")
 _WORD = re.compile(r"\w")
@@ -115,6 +117,8 @@ def _spans(text: str, starts: Iterable[int]) -> list[Span]:
         return []
     cuts = [0]
     for start in starts:
+        opening = _OPENING.search(text, cuts[-1], start)
+        start = opening.start() if opening and _WORD.search(text, cuts[-1], opening.start()) else start
         if start <= cuts[-1] or start >= len(text):
             continue
         before = text[cuts[-1] : start]

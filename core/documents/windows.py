@@ -15,6 +15,7 @@ _WORD = re.compile(r"\w")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+$")
 _CLAUSE = re.compile(r"(?:[,;:，；、)]|[고며면서데만나]),?\s+")
 _SPACE = re.compile(r"\s+")
+_QUESTION = re.compile(r"^Q\d*[.:)]|^질문|\?$")
 _LATIN = re.compile("[A-Za-z]")
 # Tokens a character, fitted with the shipped tokeniser on Korean and English documents and code
 # (90 % of blocks within a quarter of the truth). Figures and signs cost the most.
@@ -22,7 +23,13 @@ _SYLLABLE_TOKENS, _LATIN_TOKENS, _SPACE_TOKENS, _SIGN_TOKENS = 0.59, 0.23, 0.2, 
 # 170 Korean or 350 English characters; beside a title and a question the evaluator reads no more.
 _WINDOW_TOKENS = 90
 _LONGEST_SENTENCE = 120
+# A list item is one window as long as it can be read whole.
+_WINDOW_SENTENCES, _ITEM_SENTENCES = 2, 8
+_REMARK_TOKENS = 10
 _CODE_LINES = 8
+
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,8 @@ def pieces_of(text: str, blocks: Sequence[Block], analyser: Analyser) -> list[li
     found = []
     for at, block in enumerate(blocks):
         if at in spans:
-            cuts = list(_sentence_windows(block.body, spans[at]))
+            longest = _ITEM_SENTENCES if block.kind is BlockKind.LIST_ITEM else _WINDOW_SENTENCES
+            cuts = list(_sentence_windows(block.body, spans[at], longest))
         elif block.kind is BlockKind.CODE:
             cuts = list(_code_windows(block.body))
         else:
@@ -70,7 +78,7 @@ def _is_prose(block: Block) -> bool:
     return block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM) and bool(block.body.strip())
 
 
-def _pieces(text: str, block: Block, cuts: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+def _pieces(text: str, block: Block, cuts: Sequence[Span]) -> Iterator[Piece]:
     last = -1
     for number, (start, end) in enumerate(cuts or [(0, 0)]):
         body = _said(block.body[start:end])
@@ -96,20 +104,48 @@ def _origin(text: str, block: Block, at: int) -> int:
     return space + 1 if space >= 0 else here
 
 
-def _sentence_windows(body: str, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _sentence_windows(body: str, sentences: Sequence[Span], longest: int) -> Iterator[Span]:
+    """One or two sentences, whole lines where they fit.
+
+    Remarks of a few words and the question above an answer are not counted.
+    """
     parts = [part for span in sentences for part in _clauses(body, *span)]
-    at = 0
-    while at < len(parts):
-        start, end = parts[at]
-        following = parts[at + 1] if at + 1 < len(parts) else None
-        if following and tokens(body[start : following[1]].strip()) <= _WINDOW_TOKENS:
-            end = following[1]
-            at += 1
-        yield start, end
-        at += 1
+    open_parts: list[Span] = []
+    for at, part in enumerate(parts):
+        line = [part, *_rest_of_line(body, parts, at)]
+        # What is said in one line stays together when the line alone would fit.
+        apart = _opens_line(body, part) and _fits(body, line, longest)
+        together = [*open_parts, *line] if apart else [*open_parts, part]
+        if open_parts and not _fits(body, together, longest):
+            yield open_parts[0][0], part[0]
+            open_parts = []
+        open_parts.append(part)
+    if open_parts:
+        yield open_parts[0][0], open_parts[-1][1]
 
 
-def _clauses(body: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _fits(body: str, parts: Sequence[Span], longest: int) -> bool:
+    said = [body[start:end].strip() for start, end in parts]
+    sizes = [tokens(part) for part in said]
+    counted = sum(
+        size > _REMARK_TOKENS and not (at == 0 and len(said) > 1 and _QUESTION.search(part))
+        for at, (size, part) in enumerate(zip(sizes, said, strict=True))
+    )
+    return counted <= longest and len(parts) <= longest + 1 and sum(sizes) <= _WINDOW_TOKENS
+
+
+def _rest_of_line(body: str, parts: Sequence[Span], at: int) -> Iterator[Span]:
+    for part in parts[at + 1 :]:
+        if _opens_line(body, part):
+            return
+        yield part
+
+
+def _opens_line(body: str, part: Span) -> bool:
+    return "\n" in body[: part[0]][-2:]
+
+
+def _clauses(body: str, start: int, end: int) -> Iterator[Span]:
     """A sentence, or its clauses where it is too long to be read whole."""
     size = tokens(body[start:end])
     if size <= _LONGEST_SENTENCE:
@@ -131,7 +167,7 @@ def _cut(body: str, low: int, high: int) -> int:
     return high
 
 
-def _code_windows(body: str) -> Iterator[tuple[int, int]]:
+def _code_windows(body: str) -> Iterator[Span]:
     """Up to eight lines, cut before an empty line where one is near."""
     start, lines = 0, 0
     for match in _LINE.finditer(body):

@@ -75,8 +75,23 @@ def test_blocks_are_in_order_and_bodies_point_into_their_block(text):
 
 
 def test_a_window_is_one_or_two_sentences():
-    text = "첫째 문장이다. 둘째 문장이다. 셋째 문장이다.\n"
-    assert scored("x.md", text) == ["x: 첫째 문장이다. 둘째 문장이다.", "x: 셋째 문장이다."]
+    one, two, three = (f"{n}번째 서버의 디스크를 오늘 새 것으로 교체했다." for n in (1, 2, 3))
+    assert scored("x.md", f"{one} {two} {three}\n") == [f"x: {one} {two}", f"x: {three}"]
+
+
+def test_a_remark_of_a_few_words_stays_with_its_sentence():
+    text = "재무팀은 수락 시점으로 매출을 잡는다. 우리는 주문 시점으로 매출을 잡는다. 이게 19억.\n"
+    assert len(scored("x.md", text)) == 1
+
+
+def test_a_question_is_read_with_its_answer():
+    text = "**Q. PDA가 바코드를 못 읽어요.**\n성에를 먼저 닦으세요. 그래도 안 되면 F4로 수동 입력합니다.\n"
+    assert len(scored("x.md", text)) == 1
+
+
+def test_a_list_item_is_one_window_however_many_sentences_it_has():
+    text = "- 현금은 받지 않는다. 카드와 포인트만 받는다. 포인트는 기내에서 1,000점 단위로 쓴다.\n"
+    assert len(scored("x.md", text)) == 1
 
 
 def test_two_long_sentences_are_two_windows():
@@ -101,11 +116,12 @@ def test_a_text_without_one_space_is_still_cut():
 
 
 def test_marks_between_sentences_stay_on_the_right_side():
-    document, found = drafts("x.md", "*하나이다.* **둘이다.** `셋`이다. 넷이다.\n")
-    assert [document.text[w.start : w.end] for w in found[0].windows] == [
-        "*하나이다.* **둘이다.** ",
-        "`셋`이다. 넷이다.\n",
-    ]
+    first, second = (
+        "*디스크는 오늘 새 것으로 바꾸었다.* **서버는 오늘 다시 켰다.** ",
+        "`logi`는 아직 꺼져 있다.\n",
+    )
+    document, found = drafts("x.md", first + second)
+    assert [document.text[w.start : w.end] for w in found[0].windows] == [first, second]
 
 
 def test_the_prefix_is_what_every_window_starts_with():
