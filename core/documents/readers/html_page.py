@@ -3,77 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from core.documents.parts import Block, BlockKind
+from core.documents.readers.html_elements import BLOCKS, HEADINGS, UNSEEN, around, children, hidden
 from core.documents.readers.html_table import is_layout, pairs, table_rows
 from core.documents.readers.reading import Headings, Reading
 from core.documents.readers.tables import Cell, Row, header_count, looks_like_header, row_blocks
 from core.text import normalise
 
-_UNSEEN = frozenset(
-    {
-        "head",
-        "script",
-        "style",
-        "noscript",
-        "template",
-        "svg",
-        "iframe",
-        "object",
-        "select",
-        "button",
-        "textarea",
-        "-comment",
-    }
-)
-_AROUND = frozenset({"nav", "footer", "aside"})
-_AROUND_NAMES = re.compile(
-    r"(?<![a-z])(?:nav|navbar|navigation|gnb|lnb|snb|menu|breadcrumbs?|footer|sidebar|cookie|banner|pagination)"
-    r"(?![a-z])",
-    re.I,
-)
-_AROUND_ROLES = frozenset({"navigation", "contentinfo", "search", "banner"})
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_BLOCKS = frozenset(
-    {
-        "address",
-        "article",
-        "blockquote",
-        "body",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "form",
-        "header",
-        "hr",
-        "html",
-        "legend",
-        "li",
-        "main",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-    }
-)
 _META = {
     "author": "author",
     "date": "date",
@@ -135,18 +74,18 @@ class _Page:
                 self._inline.append(node.text_content or "")
             elif self._enter(node):
                 todo.append((node, True))
-                todo.extend((child, False) for child in reversed(list(_children(node))))
+                todo.extend((child, False) for child in reversed(list(children(node))))
 
     def _enter(self, node: LexborNode) -> bool:
         """Start an element; True where its children are to be walked."""
         tag = node.tag or ""
-        if tag in _UNSEEN or _hidden(node) or (not self._with_surroundings and _around(node)):
+        if tag in UNSEEN or hidden(node) or (not self._with_surroundings and around(node)):
             return False
         if tag == "br":
             self._inline.append("\x00")
         elif tag == "img":
             self._inline.append(node.attributes.get("alt") or "")
-        elif tag in _BLOCKS or tag in _HEADINGS:
+        elif tag in BLOCKS or tag in HEADINGS:
             self._flush()
         if tag == "pre":
             self._code(node)
@@ -169,9 +108,9 @@ class _Page:
 
     def _leave(self, node: LexborNode) -> None:
         tag = node.tag or ""
-        if tag in _HEADINGS:
+        if tag in HEADINGS:
             self._heading(int(tag[1]))
-        elif tag in _BLOCKS:
+        elif tag in BLOCKS:
             self._flush(tag)
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
@@ -258,29 +197,6 @@ class _Page:
             return
         stated = headers or int(looks_like_header(texts))
         self.blocks.extend(row_blocks(rows, header_count(texts, stated=stated), self._headings.path))
-
-
-def _children(node: LexborNode) -> Iterator[LexborNode]:
-    child = node.child
-    while child is not None:
-        yield child
-        child = child.next
-
-
-def _hidden(node: LexborNode) -> bool:
-    style = (node.attributes.get("style") or "").replace(" ", "").lower()
-    return "hidden" in node.attributes or "display:none" in style
-
-
-def _around(node: LexborNode) -> bool:
-    """Menus and the like; a page head with a heading in it is part of the text."""
-    tag = node.tag or ""
-    if tag in _AROUND or (node.attributes.get("role") or "") in _AROUND_ROLES:
-        return True
-    if tag == "header":
-        return node.css_first("h1, h2, h3") is None
-    names = f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
-    return tag in ("div", "ul", "section", "p") and bool(_AROUND_NAMES.search(names))
 
 
 def _collapsed(text: str) -> str:
