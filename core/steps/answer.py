@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.types import Answer, Edge, GraphEvidence, Label, Sentence, State, Strip
+
+# The line of dashes between a Markdown table's header and its rows.
+_TABLE_RULE = re.compile(r"\|?(\s*:?-+:?\s*\|)+\s*(:?-+:?)?\s*")
 
 ShortAnswer = Callable[[str, Strip], str | None]
 
@@ -80,13 +84,20 @@ def extractive_answer(
     if state is State.NOT_FOUND:
         return Answer(state=state)
     spoken = tuple(
-        Sentence(text=strip.text.strip(), citations=(strip.id,), logit=strip.logit) for strip in chosen
+        Sentence(text=_spoken(strip.text), citations=(strip.id,), logit=strip.logit) for strip in chosen
     )
     return Answer(
         state=state,
         short=short_answer(query, chosen[0]) if chosen and not path_sentences else None,
         sentences=path_sentences + spoken,
     )
+
+
+def _spoken(text: str) -> str:
+    """The words of a strip; the first row of a table is said without the header its span holds."""
+    lines = text.strip().split("\n")
+    rule = next((at for at, line in enumerate(lines) if _TABLE_RULE.fullmatch(line.strip())), None)
+    return "\n".join(lines if rule is None else lines[rule + 1 :]).strip() or text.strip()
 
 
 def _verbalised(edges: Sequence[Edge]) -> str:

@@ -83,3 +83,18 @@ def test_a_path_that_does_not_override_says_nothing() -> None:
 def test_supported_strips_come_best_first_and_at_most_the_limit() -> None:
     strips = refine([hit("a", [("one. ", 1.0), ("two. ", 3.0), ("three. ", 2.0)])], -9.0, 8)
     assert [strip.logit for strip in supported_strips(strips, 0.5, 2)] == [3.0, 2.0]
+
+
+def test_the_first_row_of_a_table_is_said_without_its_header() -> None:
+    strips = refine([hit("a", [("| 호스트 | IP |\n|---|:-:|\n| logi-prod-01 | 10.2.3.4 |\n", 2.0)])], -9.0, 8)
+    answer = extractive_answer(
+        "q",
+        Label.CORRECT,
+        strips,
+        NO_GRAPH,
+        support=CUTS.support,
+        limit=3,
+        sufficient=True,
+        short_answer=lambda query, strip: None,
+    )
+    assert answer.sentences[0].text == "| logi-prod-01 | 10.2.3.4 |"
