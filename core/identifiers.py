@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _WORD = "[^\\W_ㄱ-ㆎ가-힣\u3040-\u30ff\u4e00-\u9fff]+"
 # A number with thousands, or a chain of letters and digits held together by the signs that
@@ -84,7 +85,13 @@ def latin_terms(text: str) -> Iterator[str]:
             yield from _chain_terms(chain.rstrip("%"))
 
 
-def _chain_terms(chain: str) -> Iterator[str]:
+@lru_cache(maxsize=50_000)
+def _chain_terms(chain: str) -> tuple[str, ...]:
+    """Kept, as code and tables repeat the same few words."""
+    return tuple(_parts_of(chain))
+
+
+def _parts_of(chain: str) -> Iterator[str]:
     pieces = [piece for piece in _PIECES.split(chain) if piece]
     if len(pieces) > 1:
         yield chain.casefold()

@@ -25,7 +25,7 @@ _WINDOW_TOKENS = 90
 _LONGEST_SENTENCE = 120
 # A list item is one window as long as it can be read whole.
 _WINDOW_SENTENCES, _ITEM_SENTENCES = 2, 8
-_REMARK_TOKENS = 10
+_REMARK_TOKENS = 7
 _CODE_LINES = 8
 
 

@@ -139,7 +139,8 @@ class _Walk:
         stop = end
         closing = self._text.rfind(token.markup, first.end(), end)
         if closing >= 0 and not self._text[closing:end].strip(" \t\r\n" + token.markup[0]):
-            stop = self._text.rfind("\n", first.start(), closing) + 1
+            breaks = (self._text.rfind(end_of_line, first.start(), closing) for end_of_line in "\r\n")
+            stop = max(first.end(), max(breaks) + 1)
         begin = min(first.end(), stop)
         # A file name behind the language says what the lines are: ```js src/App.js
         named = re.search(r"\S+\s+(\S*\.\S+)", self._text[start : first.start()])
