@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from core.records.sources import (
     ReadersRule,
     known_documents,
     put_rules,
+    source_name,
     stored_source,
 )
 
@@ -48,7 +48,7 @@ def settle_source(
     An earlier root stays until the run has looked at the new one.
     Raises BadInput `bad_source_name`, `no_readers_rule`, Guard `sample_workspace`.
     """
-    name = unicodedata.normalize("NFC", name).strip()
+    name = source_name(name)
     if not name or "/" in name or "\0" in name:
         raise BadInput("bad_source_name", source=name)
     before = stored_source(connection, name)

@@ -54,7 +54,8 @@ def put_document(
     keep_vectors(connection, embedder, vectors)
     new_ids = {passage.id for passage in document.passages}
     index_queue.put(connection, removes=old.passage_ids - new_ids, upserts=new_ids)
-    _forget(connection, old)
+    here = {window.text_hash for passage in document.passages for window in passage.windows}
+    _forget(connection, old.text_hashes, old.window_hashes - here)
     _mark_terms(connection, old.readers | set(facts.readers))
 
 
@@ -62,7 +63,7 @@ def remove_document(connection: Connection, document: str) -> None:
     """Remove a document and all that was made of it; a twin's parts stay."""
     old = _remove_rows(connection, document)
     index_queue.put(connection, removes=old.passage_ids, upserts=())
-    _forget(connection, old)
+    _forget(connection, old.text_hashes, old.window_hashes)
     _mark_terms(connection, old.readers)
 
 
@@ -128,11 +129,11 @@ def _remove_rows(connection: Connection, document: str) -> _Old:
     )
 
 
-def _forget(connection: Connection, old: _Old) -> None:
-    for part in chunks(old.text_hashes):
+def _forget(connection: Connection, text_hashes: set[str], window_hashes: set[str]) -> None:
+    for part in chunks(text_hashes):
         used = exists().where(passages.c.text_hash == embeddings.c.text_hash)
         connection.execute(delete(embeddings).where(embeddings.c.text_hash.in_(part), ~used))
-    window_logits.forget(connection, old.window_hashes)
+    window_logits.forget(connection, window_hashes)
 
 
 def _mark_terms(connection: Connection, readers: Collection[str]) -> None:

@@ -48,9 +48,7 @@ def put_graph_rows(connection: Connection, document: str, rows: GraphRows) -> No
     edges = [{**key, "position": at, **asdict(edge)} for at, edge in enumerate(rows.edges)]
     if edges:
         connection.execute(insert(triples), edges)
-    names = [
-        {**key, "file": rows.file, "position": at, **asdict(name)} for at, name in enumerate(rows.names)
-    ]
+    names = [{**key, "file": rows.file, "position": at, **asdict(name)} for at, name in enumerate(rows.names)]
     if names:
         connection.execute(insert(entity_names), names)
 

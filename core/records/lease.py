@@ -92,12 +92,13 @@ def acquire_lease(
     A holder that died is replaced at once. Raises Busy `index_held` with the holder's command and
     pid and the seconds since its last heartbeat, Unavailable `folder_not_writable`.
     """
-    lock = FileLock(store.home / LOCK_NAME, thread_local=False)
+    # A kept path also rules out the fallback that would outlive a killed holder.
+    lock = FileLock(store.home / LOCK_NAME, thread_local=False, preserve_lock_file=True)
     try:
         lock.acquire(timeout=wait_s)
     except Timeout as error:
         raise _busy(holder_of(store), clock(), wait_s) from error
-    except OSError as error:
+    except (OSError, NotImplementedError) as error:
         raise Unavailable("folder_not_writable", home=str(store.home)) from error
     try:
         holder = _write_row(store, command, clock())

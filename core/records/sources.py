@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,8 +28,14 @@ class StoredSource:
     rules: tuple[ReadersRule, ...]
 
 
+def source_name(name: str) -> str:
+    """The form under which a source is stored: NFC, without white space around it."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
 def stored_source(connection: Connection, name: str) -> StoredSource | None:
     """The source of that name, None where there is none."""
+    name = source_name(name)
     root = connection.execute(select(sources.c.root).where(sources.c.name == name)).scalar()
     if root is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 from sqlalchemy import select
@@ -20,9 +21,11 @@ VOLATILE = {"created"}
 class Shelf:
     """Write files, run ingest, look at every row and point."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, empty_home: Path | None = None) -> None:
         self.root = folder / "files"
         self.root.mkdir(parents=True)
+        if empty_home is not None:
+            shutil.copytree(empty_home, folder / "home")
         self.store = open_store(folder / "home")
         self.index = MemoryIndex()
         self.embedder = HashEmbedder()

@@ -18,8 +18,7 @@ PUBLIC = Principal(None, frozenset({EVERYONE}))
 BOARD = Principal("kim", frozenset({EVERYONE, "board"}))
 CANARY = "kanarienvogel"
 HIDDEN_TEXT = (
-    "---\nsupersedes: page1.md\n---\n"
-    f"# {CANARY} 합병계획(KAN)\n\n{CANARY} 인수합병위원회(MAB)가 정한다.\n"
+    f"---\nsupersedes: page1.md\n---\n# {CANARY} 합병계획(KAN)\n\n{CANARY} 인수합병위원회(MAB)가 정한다.\n"
 )
 WORDS = [CANARY, "page", "body", "합병계획", "인수합병위원회", "mab", "kan", "0"]
 
