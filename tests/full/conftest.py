@@ -23,6 +23,16 @@ def checkpoint():
 
 
 @pytest.fixture(scope="session")
+def organisations():
+    """The folder of organisations that questions are measured on; it does not ship with the app."""
+    given = os.environ.get("TOUCHSTONE_INTERNAL_DATA")
+    folder = Path(given) if given else ROOT.parent / "shared" / "data" / "internal-train"
+    if not (folder / "factory" / "queries.jsonl").is_file():
+        pytest.skip("no labelled organisations: set TOUCHSTONE_INTERNAL_DATA, or put them in ../shared/data")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def offline():
     """No library may look for the checkpoint, or for news about itself, in the network."""
     with pytest.MonkeyPatch.context() as environment:
