@@ -116,7 +116,7 @@ def test_a_text_without_one_space_is_still_cut():
 
 
 def test_marks_between_sentences_stay_on_the_right_side():
-    first = "*디스크는 오늘 새 것으로 바꾸었다.* **서버는 오늘 다시 켰다.** "
+    first = "*디스크는 오늘 새 것으로 바꾸었다.* **서버는 오늘 아침에 다시 켰다.** "
     second = "`logi-prod-01`은 아직 꺼져 있다.\n"
     document, found = drafts("x.md", first + second)
     assert [document.text[w.start : w.end] for w in found[0].windows] == [first, second]
