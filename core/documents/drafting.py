@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.documents.embedding import text_hash
 from core.documents.manifest import STRUCTURE
 from core.documents.parts import ParsedDocument, PassageDraft, RawFile
 from core.documents.readers import read_document
@@ -30,11 +31,6 @@ def content_hash(raw: RawFile) -> str:
     """Of everything a source says about a document: its bytes, name, title and date."""
     said = "\0".join((raw.raw_name, raw.title or "", raw.date or ""))
     return hashlib.sha256(raw.data + b"\0" + said.encode(errors="surrogateescape")).hexdigest()
-
-
-def text_hash(text: str) -> str:
-    """Key of an embedding: what the embedder reads."""
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def draft_document(source: str, raw: RawFile, readers: tuple[str, ...], analyser: Analyser) -> Draft:

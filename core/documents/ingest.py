@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-import numpy as np
-
-from core.documents.drafting import Draft, complete, content_hash, draft_document, text_hash
+from core.documents.drafting import Draft, complete, content_hash, draft_document
+from core.documents.embedding import texts_to_embed, vectors_of
 from core.documents.following import apply_queue, follow
 from core.documents.graph_rows import SourceGraph
+from core.documents.ingest_report import IngestReport, Tally
 from core.documents.manifest import STRUCTURE, generation_of, require_generation, write_generation
 from core.documents.readers import readable_suffix
 from core.documents.removal import refuse_large_removal
@@ -24,7 +23,7 @@ from core.documents.sources import FileSource, Listed, Listing, Named
 from core.errors import UnreadableFile
 from core.ports import Embedder, VectorIndex
 from core.records import term_frequencies
-from core.records.documents import known_vectors, put_document, remove_document
+from core.records.documents import put_document, remove_document
 from core.records.graph_rows import put_graph_rows
 from core.records.sources import Known, ReadersRule, put_root
 from core.records.store import Store
@@ -35,40 +34,13 @@ BATCH_PASSAGES = 64
 # What a source holds but no document comes of; such entries leave the exit status at 0.
 SKIPPED = frozenset({"format_not_read", "empty_file", "too_large"})
 
+__all__ = ["IngestReport", "Progress", "ingest"]
+
 Progress = Callable[[int, int, str], None]
 
 
 def _silent(done: int, total: int, name: str) -> None:
     """Nobody watches."""
-
-
-@dataclass(frozen=True, slots=True)
-class IngestReport:
-    """One run: submitted = indexed + unchanged + len(skipped) + len(failed)."""
-
-    source: str
-    submitted: int
-    indexed: int
-    unchanged: int
-    skipped: tuple[Named, ...]
-    failed: tuple[Named, ...]
-    removed: tuple[str, ...]
-    readers_changed: int
-    passages: int
-    embedded: int
-    repaired: int
-
-
-@dataclass(slots=True)
-class _Tally:
-    indexed: int = 0
-    unchanged: int = 0
-    passages: int = 0
-    embedded: int = 0
-    done: int = 0
-    skipped: list[Named] = field(default_factory=list)
-    failed: list[Named] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
 
 
 def ingest(
@@ -128,7 +100,7 @@ class _Run:
         self._files = files
         self._settled = settled
         self._progress = progress
-        self._tally = _Tally(removed=list(settled.withdrawn))
+        self._tally = Tally(removed=list(settled.withdrawn))
         self._work: list[tuple[Listed, tuple[str, ...]]] = []
         self._gone: dict[str, Known] = {}
         self._pending: list[Draft] = []
@@ -181,23 +153,8 @@ class _Run:
         self._tally.failed += self._graph.settle(self._store, self._settled.name)
 
     def report(self, repaired: int) -> IngestReport:
-        """The figures of this run, entries in the order of their paths."""
-        tally = self._tally
-        skipped = sorted(tally.skipped, key=lambda each: each.path)
-        failed = sorted(tally.failed, key=lambda each: each.path)
-        return IngestReport(
-            source=self._settled.name,
-            submitted=tally.indexed + tally.unchanged + len(skipped) + len(failed),
-            indexed=tally.indexed,
-            unchanged=tally.unchanged,
-            skipped=tuple(skipped),
-            failed=tuple(failed),
-            removed=tuple(sorted(tally.removed)),
-            readers_changed=self._settled.readers_changed,
-            passages=tally.passages,
-            embedded=tally.embedded,
-            repaired=repaired,
-        )
+        """The figures of this run."""
+        return self._tally.report(self._settled.name, self._settled.readers_changed, repaired)
 
     def _draft(self, listed: Listed, readers: tuple[str, ...]) -> Draft | None:
         known = self._settled.known.get(listed.path)
@@ -219,27 +176,17 @@ class _Run:
         drafts, self._pending = self._pending, []
         if not drafts:
             return
-        texts = {text_hash(cut.embed_text): cut.embed_text for each in drafts for cut in each.passages}
+        texts = [cut.embed_text for draft in drafts for cut in draft.passages]
         with self._store.reading() as connection:
-            there = known_vectors(connection, self._embedder.id, texts)
-        missing = [key for key in texts if key not in there]
-        rows = self._embedder.embed_passages([texts[key] for key in missing])
-        vectors = {
-            key: np.asarray(row, dtype="<f4").tobytes() for key, row in zip(missing, rows, strict=True)
-        }
-        terms = iter(
-            self._analyser.index_terms_many([cut.embed_text for each in drafts for cut in each.passages])
-        )
+            missing = texts_to_embed(connection, self._embedder.id, texts)
+        vectors = vectors_of(self._embedder, missing)
+        terms = iter(self._analyser.index_terms_many(texts))
         for draft in drafts:
             document = complete(draft, [dict(next(terms)) for _ in draft.passages])
-            own = {each.text_hash: vectors.get(each.text_hash) for each in document.passages}
+            own = {each.text_hash for each in document.passages}
+            fresh = {key: vector for key, vector in vectors.items() if key in own}
             with self._store.writing() as connection:
-                put_document(
-                    connection,
-                    document,
-                    self._embedder.id,
-                    {key: vector for key, vector in own.items() if vector is not None},
-                )
+                put_document(connection, document, self._embedder.id, fresh)
                 for stated in self._graph.of(draft.facts.path):
                     put_graph_rows(connection, document.facts.id, stated)
             self._tally.indexed += 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
+from core.documents.embedding import texts_to_embed, vectors_of
 from core.documents.following import apply_queue, follow
 from core.documents.manifest import generation_of, write_generation
 from core.ports import Embedder, VectorIndex
 from core.records import index_queue, term_frequencies
-from core.records.documents import keep_vectors, known_vectors
+from core.records.chunks import chunks
+from core.records.documents import keep_vectors
 from core.records.passage_texts import all_texts, drop_other_vectors, put_terms
 from core.records.store import Store
 from core.text import Analyser
@@ -43,15 +43,14 @@ def rebuild(
     """
     with store.reading() as connection:
         texts = all_texts(connection)
-        distinct = {row.text_hash: row.embed_text for row in texts}
-        missing = sorted(distinct.keys() - known_vectors(connection, embedder.id, distinct))
-    for first in range(0, len(missing), BATCH_PASSAGES):
-        keys = missing[first : first + BATCH_PASSAGES]
-        rows = embedder.embed_passages([distinct[key] for key in keys])
-        vectors = {key: np.asarray(row, dtype="<f4").tobytes() for key, row in zip(keys, rows, strict=True)}
+        missing = texts_to_embed(connection, embedder.id, (row.embed_text for row in texts))
+    done = 0
+    for keys in chunks(sorted(missing), BATCH_PASSAGES):
+        vectors = vectors_of(embedder, {key: missing[key] for key in keys})
         with store.writing() as connection:
             keep_vectors(connection, embedder.id, vectors)
-        progress(first + len(keys), len(missing), "")
+        done += len(keys)
+        progress(done, len(missing), "")
     counted = analyser.index_terms_many([row.embed_text for row in texts])
     with store.writing() as connection:
         put_terms(connection, {row.id: dict(terms) for row, terms in zip(texts, counted, strict=True)})
