@@ -4,8 +4,8 @@
 
 Reads the organisations of `internal-train` except those that are only measured on, and the
 paragraphs of `ko-reading`. A term counts when at least two origins use it (an organisation, or a
-file of paragraphs), so that no organisation's own names become common words. Prints the median
-number of terms of a passage, which is MEAN_LENGTH of core/documents/term_weights.py.
+file of paragraphs), so that no organisation's own names become common words. Prints how many terms
+a passage has, which is what MEAN_LENGTH of core/documents/term_weights.py goes by.
 """
 
 from __future__ import annotations
