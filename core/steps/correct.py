@@ -6,7 +6,6 @@ candidates are the only supply until a second search exists.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.settings import Windows
@@ -17,12 +16,12 @@ from core.types import Label, PlannedWindow
 class Spending:
     """Which planned windows each look reads, and how many stay unread for want of budget."""
 
-    first: Sequence[PlannedWindow]
-    reserve: Sequence[PlannedWindow]
+    first: tuple[PlannedWindow, ...]
+    reserve: tuple[PlannedWindow, ...]
     beyond: int
 
 
-def spend(planned: Sequence[PlannedWindow], budget: Windows) -> Spending:
+def spend(planned: tuple[PlannedWindow, ...], budget: Windows) -> Spending:
     """Split the plan by the budget: `first` before any answer, `reserve` before a plain no."""
     return Spending(
         first=planned[: budget.first],
