@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from unittest import mock
 
 import pytest
+
+from cli.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = {
@@ -54,18 +59,31 @@ class Shell:
     cwd: Path
 
     def __call__(self, *arguments: str, given: bytes = b"", language: str = "ko", **environment: str) -> Done:
-        kept = {
-            name: value for name, value in os.environ.items() if not name.startswith(("LC_", "TOUCHSTONE"))
-        }
-        own = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "LANG": f"{language}.UTF-8"}
+        """In this process, where words and models that were loaded stay loaded."""
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in "oe")
+        told = mock.patch.dict(os.environ, self.environment(language) | environment, clear=True)
+        fed = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        with told, fed, chdir(self.cwd), redirect_stdout(out), redirect_stderr(err):
+            status = main(["--home", str(self.home), *arguments])
+        return Done(status, out.buffer.getvalue().decode(), err.buffer.getvalue().decode())
+
+    def outside(self, *arguments: str, given: bytes = b"", language: str = "ko") -> Done:
+        """In a process of its own, as the launcher starts it."""
         finished = subprocess.run(
             [sys.executable, "-P", "-m", "cli", "--home", str(self.home), *arguments],
             input=given,
             capture_output=True,
             cwd=self.cwd,
-            env=kept | own | environment,
+            env=self.environment(language),
         )
         return Done(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
+
+    def environment(self, language: str) -> dict[str, str]:
+        """This process's environment without what would choose a language or a workspace."""
+        kept = {
+            name: value for name, value in os.environ.items() if not name.startswith(("LC_", "TOUCHSTONE"))
+        }
+        return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "LANG": f"{language}.UTF-8"}
 
 
 def write(folder: Path, documents: dict[str, str]) -> Path:
@@ -90,7 +108,7 @@ def filled(tmp_path_factory):
     shell = Shell(base / "home", base)
     write(base / "documents", DOCUMENTS)
     readers = [word for rule in RULES for word in ("--readers", rule)]
-    taken_in = shell("ingest", "documents", "--source", "docs", *readers)
+    taken_in = shell.outside("ingest", "documents", "--source", "docs", *readers)
     assert taken_in.status == 0, taken_in.err
     for person in (["kim", "--name", "김하나", "--groups", "hr"], ["lee", "--name", "이두리"]):
         assert shell("people", "add", *person).status == 0

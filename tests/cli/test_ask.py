@@ -26,7 +26,7 @@ KEYS = {
 
 @pytest.fixture(scope="module")
 def address(filled):
-    return filled("ask", "물류 서버 IP 알려줘", "--as", "lee", "--json")
+    return filled.outside("ask", "물류 서버 IP 알려줘", "--as", "lee", "--json")
 
 
 def test_json_is_all_that_stands_on_stdout(address):
@@ -51,7 +51,7 @@ def test_without_a_person_everyone_alone_reads_and_stderr_says_so(filled):
 
 
 def test_the_readable_page_shows_verdict_answer_and_sources(filled):
-    done = filled("ask", "물류 서버 IP 알려줘", "--as", "lee", "-v", "--lang", "en")
+    done = filled.outside("ask", "물류 서버 IP 알려줘", "--as", "lee", "-v", "--lang", "en")
     assert done.status == 0
     assert "\x1b" not in done.out
     for part in ("KBM", "CRAG", "Knowledge strips", "10.42.8.21"):
@@ -110,7 +110,7 @@ def test_a_file_of_questions_gives_one_line_each_in_order(filled):
         "\ufeff물류 서버 IP 알려줘\n\n  \nwhen does the office open\r\n\u200b\u0007\n".encode()
         + b"\xff\xfe bad\n"
     )
-    done = filled("ask", "--file", "-", "--as", "lee", given=questions)
+    done = filled.outside("ask", "--file", "-", "--as", "lee", given=questions)
     assert done.status == 2
     assert [line["query"] for line in done.lines[:2]] == ["물류 서버 IP 알려줘", "when does the office open"]
     assert [line["error"] for line in done.lines[2:]] == ["empty_question", "question_not_utf8"]

@@ -82,12 +82,16 @@ def test_the_second_use_installs_nothing_and_works_from_anywhere_through_a_link(
     assert second.stdout == f"{tmp_path}|{project / '.venv'}|doctor\n"
 
 
-def test_changed_lists_are_installed_and_tests_have_their_own(project, python_path):
+def test_changed_lists_and_broken_environments_are_installed_and_full_tests_have_their_own(
+    project, python_path
+):
     assert launch(project / "touchstone", "ask", path=python_path).returncode == 0
     assert "Installing" in launch(project / "touchstone", "--lang", "en", "check", path=python_path).stderr
     assert launch(project / "touchstone", "check", path=python_path).stderr == ""
     (project / "requirements" / "embedded.txt").write_text("# something else\n")
     assert "Installing" in launch(project / "touchstone", "ask", path=python_path).stderr
+    os.remove(project / ".venv" / "bin" / "python")
+    assert launch(project / "touchstone", "ask", path=python_path).returncode == 0
     full = launch(project / "touchstone", "test", "--full", path=python_path)
     assert str(project / ".venv-full") in full.stdout
 
@@ -108,9 +112,3 @@ def test_a_project_that_cannot_be_written_is_one_sentence(project, python_path):
     assert done.returncode == 1
     assert "쓸 수 없어" in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-def test_a_broken_environment_is_made_again(project, python_path):
-    assert launch(project / "touchstone", "ask", path=python_path).returncode == 0
-    os.remove(project / ".venv" / "bin" / "python")
-    assert launch(project / "touchstone", "ask", path=python_path).returncode == 0
