@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.calibration.bounds import interval
-from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, OFF_TOPIC
+from core.calibration.thresholds import NEAR_MISS, OFF_TOPIC
 from core.evaluation.fitting import fit_set, fitting_parts, observation_of
 from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
@@ -69,7 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("organisations", nargs="+")
     parser.add_argument("--home", type=Path, default=Path(".touchstone"))
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--spend-below", type=float, default=0.0, help="must not lie below the fitted lower cut")
+    parser.add_argument(
+        "--spend-below", type=float, default=0.0, help="must not lie below the fitted lower cut"
+    )
     chosen = parser.parse_args(arguments)
     seen: dict[str, list[Seen]] = {}
     evaluator = ""

@@ -58,8 +58,10 @@ def line(name: str, found: Sequence[Found], settings: Retrieval) -> str:
         first += documents[0] in one.gold
     n = len(found)
     low, high = interval(recalled, n)
-    return (f"{name:28} recall@20 {recalled / n:.4f} [{low:.3f}, {high:.3f}]  "
-            f"in 24 candidates {candidates / n:.4f}  accuracy@1 {first / n:.4f}  n {n}")
+    return (
+        f"{name:28} recall@20 {recalled / n:.4f} [{low:.3f}, {high:.3f}]  "
+        f"in 24 candidates {candidates / n:.4f}  accuracy@1 {first / n:.4f}  n {n}"
+    )
 
 
 def settings_to_compare() -> Iterable[tuple[str, Retrieval]]:

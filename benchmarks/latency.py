@@ -66,8 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drawn = random.Random(chosen.seed).sample(asked, min(chosen.limit + WARM_UPS, len(asked)))
         runs = [timed(parts, one.query.text, one.principal) for one in drawn][WARM_UPS:]
     whole = middle([run.whole for run in runs])
-    print(f"n {len(runs)} questions; median whole {whole:.3f} s; "
-          f"unavailable {sum(run.trace.answer.state is State.UNAVAILABLE for run in runs)}")
+    print(
+        f"n {len(runs)} questions; median whole {whole:.3f} s; "
+        f"unavailable {sum(run.trace.answer.state is State.UNAVAILABLE for run in runs)}"
+    )
     for step in dict.fromkeys(step for run in runs for step in run.trace.timings):
         seconds = [run.trace.timings.get(step, 0.0) for run in runs]
         share = sum(seconds) / sum(run.whole for run in runs)
@@ -76,8 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quartiles = statistics.quantiles(windows, n=20)
     print(f"windows per question: median {middle(windows):.0f}, p95 {quartiles[18]:.0f}, most {max(windows)}")
     answered = [run for run in runs if len(run.trace.band.rounds if run.trace.band else ()) == 1]
-    print(f"first hits / whole: median {middle([run.first / run.whole for run in runs]):.3f} "
-          f"(one look: {middle([run.first / run.whole for run in answered]):.3f}, n {len(answered)})")
+    print(
+        f"first hits / whole: median {middle([run.first / run.whole for run in runs]):.3f} "
+        f"(one look: {middle([run.first / run.whole for run in answered]):.3f}, n {len(answered)})"
+    )
     for name, group in (("one look", answered), ("two looks", [run for run in runs if run not in answered])):
         if group:
             print(f"  {name}: n {len(group)}, median whole {middle([run.whole for run in group]):.3f} s")

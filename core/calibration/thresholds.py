@@ -71,9 +71,7 @@ def fit_cuts(observations: Sequence[Observation]) -> Cuts:
     """Apply the rule above; classes other than answerable and unanswerable are left aside."""
     answerable = [seen for seen in observations if seen.answerable]
     unanswerable = [seen for seen in observations if seen.unanswerable]
-    lower, lower_bound = _highest(
-        [seen.last_logit for seen in answerable], FALSE_INCORRECT
-    )
+    lower, lower_bound = _highest([seen.last_logit for seen in answerable], FALSE_INCORRECT)
     judged = [seen.judged(lower) for seen in unanswerable]
     upper, correct_bound = _lowest(judged, FALSE_CORRECT, bounded=True)
     note = ""

@@ -68,7 +68,5 @@ def read_queries(path: Path) -> list[LabelledQuery]:
                 )
             )
         except KeyError as error:
-            raise BadInput(
-                "label_incomplete", path=str(path), line=number, key=str(error.args[0])
-            ) from error
+            raise BadInput("label_incomplete", path=str(path), line=number, key=str(error.args[0])) from error
     return queries

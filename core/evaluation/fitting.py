@@ -80,9 +80,7 @@ def passage_labels(seen: Seen) -> list[PassageLabel]:
     ]
 
 
-def fit_set(
-    seen: Sequence[Seen], *, evaluator: str, corpus: str, author: str, note: str
-) -> ThresholdSet:
+def fit_set(seen: Sequence[Seen], *, evaluator: str, corpus: str, author: str, note: str) -> ThresholdSet:
     """Cuts and calibrator from what was seen under `fitting_parts`."""
     observations = [one for one in map(observation_of, seen) if one is not None]
     labels = [label for one in seen for label in passage_labels(one)]

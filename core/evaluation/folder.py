@@ -46,9 +46,7 @@ def open_folder(
     """Ingest what changed, then yield. Raises BadInput naming a missing or broken file or line."""
     queries = read_queries(data / QUERIES_FILE)
     documents = JsonlSource(data / DOCUMENTS_FILE)
-    with open_workspace(
-        cache_of(home, data), command="evaluate-sample", settings=settings
-    ) as workspace:
+    with open_workspace(cache_of(home, data), command="evaluate-sample", settings=settings) as workspace:
         ingest(
             workspace.store,
             workspace.index,

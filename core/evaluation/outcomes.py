@@ -71,7 +71,8 @@ def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], dep
         gold_rank=min(ranks, default=None),
         gold_retrieved=len(found) / len(query.gold) if query.gold else None,
         short=trace.answer.short,
-        short_matches=bool(gold_answer) and trace.answer.short is not None
+        short_matches=bool(gold_answer)
+        and trace.answer.short is not None
         and plain(trace.answer.short) == gold_answer,
         answer_holds_gold=bool(gold_answer) and gold_answer in said,
         best_document=best.document if best else None,

@@ -13,12 +13,8 @@ from core.types import Hit, ScoredWindow, Strip
 
 def refine(hits: Sequence[Hit], floor: float, keep: int) -> tuple[Strip, ...]:
     """All scored windows as strips: documents by their best hit, strips by offset."""
-    places = [
-        (hit, window) for hit in hits for window in hit.windows if window.logit is not None
-    ]
-    best_first = sorted(
-        range(len(places)), key=lambda index: (-(places[index][1].logit or 0.0), index)
-    )
+    places = [(hit, window) for hit in hits for window in hit.windows if window.logit is not None]
+    best_first = sorted(range(len(places)), key=lambda index: (-(places[index][1].logit or 0.0), index))
     reasons: dict[int, str | None] = {}
     seen: set[str] = set()
     kept = 0

@@ -77,16 +77,18 @@ def judge(
     """Hits by logit; what nobody scored keeps its fused order below."""
     scored = {(window.candidate, window.window) for window in planned if window.text_hash in logits}
     hits = [
-        _hit(candidate, [(index, position) in scored for position in range(len(candidate.passage.windows))],
-             logits, calibrator)
+        _hit(
+            candidate,
+            [(index, position) in scored for position in range(len(candidate.passage.windows))],
+            logits,
+            calibrator,
+        )
         for index, candidate in enumerate(candidates)
     ]
     return tuple(sorted(hits, key=lambda hit: (hit.logit is None, -(hit.logit or 0.0), hit.fused_rank)))
 
 
-def _hit(
-    candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrator: Calibrator | None
-) -> Hit:
+def _hit(candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrator: Calibrator | None) -> Hit:
     passage = candidate.passage
     windows = tuple(
         ScoredWindow(

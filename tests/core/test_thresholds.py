@@ -69,7 +69,9 @@ def test_answers_on_near_misses_stay_within_fifteen_percent_by_rate() -> None:
 def test_platt_gives_back_the_sigmoid_that_made_the_labels() -> None:
     logits = [n / 50 for n in range(-300, 300)]
     rounds = range(20)
-    labels = [(turn + 0.5) / 20 < 1 / (1 + 2.718281828 ** -(2 * logit - 1)) for logit in logits for turn in rounds]
+    labels = [
+        (turn + 0.5) / 20 < 1 / (1 + 2.718281828 ** -(2 * logit - 1)) for logit in logits for turn in rounds
+    ]
     fitted = fit_platt([logit for logit in logits for _ in rounds], labels, "platt")
     assert fitted.slope == pytest.approx(2.0, abs=0.2)
     assert fitted.intercept == pytest.approx(-1.0, abs=0.2)

@@ -7,7 +7,9 @@ import pytest
 from core.errors import BadInput
 from core.evaluation.datasets import read_queries
 
-GOOD = '{"id": "q1", "query": "주소?", "lang": "ko", "class": "clear", "gold": ["d1"], "answer": "10.1.2.3"}\n'
+GOOD = (
+    '{"id": "q1", "query": "주소?", "lang": "ko", "class": "clear", "gold": ["d1"], "answer": "10.1.2.3"}\n'
+)
 
 
 def _file(folder: Path, content: bytes) -> Path:
@@ -30,7 +32,9 @@ def test_labels_are_read_with_what_is_missing_left_empty(tmp_path: Path) -> None
         (b'{"id": "\xff"}\n', "file_not_utf8", None),
     ],
 )
-def test_a_line_that_does_not_fit_is_named(tmp_path: Path, content: bytes, code: str, line: int | None) -> None:
+def test_a_line_that_does_not_fit_is_named(
+    tmp_path: Path, content: bytes, code: str, line: int | None
+) -> None:
     with pytest.raises(BadInput) as refused:
         read_queries(_file(tmp_path, content))
     assert (refused.value.code, refused.value.values.get("line")) == (code, line)

@@ -11,7 +11,9 @@ from core.types import Label, State
 def _seen(query_class: str, label: Label | None, state: State, **changes: object) -> Outcome:
     gold = ("a.md",) if query_class in ("clear", "keyword", "multi") else ()
     values: dict[str, object] = {
-        "query": LabelledQuery("q", "text", "ko", query_class, "", gold, (), "10.1.2.3" if gold else "", None),
+        "query": LabelledQuery(
+            "q", "text", "ko", query_class, "", gold, (), "10.1.2.3" if gold else "", None
+        ),
         "label": label,
         "text_label": label,
         "state": state,
