@@ -18,7 +18,8 @@ from core.short_answer import short_answer
 from core.steps.answer import extractive_answer
 from core.steps.band import final_band, text_band
 from core.steps.correct import looks_again, spend
-from core.steps.graph_evidence import graph_evidence
+from core.steps.graph_evidence import UNAVAILABLE as GRAPH_UNAVAILABLE
+from core.steps.graph_evidence import graph_evidence, still_standing
 from core.steps.knowledge_check import knowledge_check
 from core.steps.refine import refine
 from core.steps.rerank import judge, plan_windows, score_windows
@@ -112,15 +113,22 @@ class Engine:
                 question, parts.index, readable, library.passages, parts.settings.retrieval
             )
             emit("hits", candidates)
-        with draft.step("graph_evidence"):
-            if steps.graph_evidence:
-                draft.graph = graph_evidence(parts.graph)
-            else:
-                draft.off["graph_evidence"] = "switched_off"
         limit = parts.settings.deadline_seconds if deadline else None
         check = draft.deadline(started, limit)
+        with draft.step("graph_evidence"):
+            if steps.graph_evidence:
+                draft.graph = graph_evidence(
+                    draft.query,
+                    parts.graph_view(principal, filters),
+                    parts.path_judge(question, check),
+                    parts.settings.graph,
+                )
+            else:
+                draft.off["graph_evidence"] = "switched_off"
+            if draft.graph.reason == GRAPH_UNAVAILABLE:
+                draft.degrade("graph_evidence", GRAPH_UNAVAILABLE)
         self._judge(draft, question, candidates, library, check)
-        self._recheck(draft, library)
+        self._recheck(draft, library, principal)
         self._answer(draft)
         emit("answer", draft.answer)
 
@@ -198,14 +206,15 @@ class Engine:
             windows_scored=draft.windows.scored,
         )
 
-    def _recheck(self, draft: Draft, library: Library) -> None:
+    def _recheck(self, draft: Draft, library: Library, principal: Principal) -> None:
         """Readers may have changed since retrieval: what is no longer readable never existed."""
         with draft.step("permissions"):
             still = library.passages([hit.passage for hit in draft.hits])
             remaining = tuple(hit for hit in draft.hits if hit.passage in still)
-            if len(remaining) == len(draft.hits):
+            graph = still_standing(draft.graph, self._parts.graph_view(principal, Filters()))
+            if len(remaining) == len(draft.hits) and graph == draft.graph:
                 return
-            draft.hits = remaining
+            draft.hits, draft.graph = remaining, graph
             draft.degrade("permissions", "readers_changed")
             if draft.band is not None:
                 draft.band = final_band(

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.errors import Unavailable
+from core.graph.relevance import COSINE_WEIGHT, PathJudge
+from core.graph.view import GraphView
 from core.ports import (
     AnswerModel,
     Embedder,
@@ -81,6 +83,21 @@ class Parts:
         return Question(
             text=text, vector=vector.vector, term_weights=weights, needles=needles, cut=vector.cut
         )
+
+    def graph_view(self, principal: Principal, filters: Filters) -> GraphView | None:
+        """The graph as this person asks to search in it, None where there is no graph."""
+        if self.graph is None:
+            return None
+        limit = self.settings.graph.edges_an_entity
+        return GraphView(self.graph, principal.groups, filters.sources, limit)
+
+    def path_judge(self, question: Question, check: Callable[[], None]) -> PathJudge | None:
+        """What judges paths, None without an evaluator and cuts that belong to it."""
+        evaluator, cuts = self.evaluator, self.thresholds
+        if evaluator is None or cuts is None or cuts.evaluator != evaluator.id:
+            return None
+        weight = cuts.weights.get(COSINE_WEIGHT, 0.0)
+        return PathJudge(question, evaluator, self.embedder, weight, cuts.graph_gate, check)
 
     def required_evaluator(self) -> Evaluator:
         """Raises Unavailable("evaluator_missing"): without a judge there is no verdict."""

@@ -79,6 +79,17 @@ class Windows(Section):
     cache: bool = True
 
 
+class GraphSettings(Section):
+    """How much of the graph one question looks at; paths are scored apart from the windows."""
+
+    edges_an_entity: int = Field(200, ge=1)
+    one_hop: int = Field(24, ge=1)
+    two_hops: int = Field(24, ge=0)
+    more_of_a_kind: int = Field(24, ge=0)
+    answers: int = Field(20, ge=1)
+    near_misses: int = Field(5, ge=0)
+
+
 class Knowledge(Section):
     policy: KnowledgePolicy = KnowledgePolicy.ADVISE
 
@@ -118,6 +129,7 @@ class Settings(BaseSettings):
     steps: Steps = Steps()
     retrieval: Retrieval = Retrieval()
     windows: Windows = Windows()
+    graph: GraphSettings = GraphSettings()
     knowledge: Knowledge = Knowledge()
     refine: Refine = Refine()
     answer: AnswerSettings = AnswerSettings()

@@ -188,6 +188,7 @@ class GraphPath:
     edges: tuple[Edge, ...]
     gate: dict[str, bool]
     relevance_logit: float | None = None
+    answer: str | None = None  # the entity at the far end; None between instances of a type
 
 
 @dataclass(frozen=True, slots=True)

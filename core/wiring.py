@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.adapters.embedded.graph import SqlGraph
 from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.adapters.embedded.vectors import EdgeIndex
 from core.documents.background import load_background
@@ -108,6 +109,7 @@ def _workspace(home: Path, settings: Settings, store: Store, index: EdgeIndex) -
         evaluator=evaluator,
         thresholds=thresholds,
         fitted_here=fitted_here,
+        graph=SqlGraph(store),
     )
     return Workspace(home, settings, store, index, embedder, words, parts)
 

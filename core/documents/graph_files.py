@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.documents.decoding import decode
-from core.documents.sources import GRAPH_FOLDER, Named
+from core.documents.folder_source import GRAPH_FOLDER
+from core.documents.listing import Named
 from core.errors import UnreadableFile
 
 TRIPLES, ALIASES = "triples", "aliases"

@@ -16,7 +16,7 @@ from core.documents.graph_files import (
     file_name,
     read_graph_files,
 )
-from core.documents.sources import Named
+from core.documents.listing import Named
 from core.entity_names import entity_key
 from core.records.graph_rows import (
     GraphRows,

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from core.types import Answer, Edge, GraphEvidence, Label, Sentence, State, Strip
+from core.graph.verbalise import language_of, verbalised
+from core.types import Answer, GraphEvidence, GraphPath, Label, Sentence, State, Strip
 
 # The line of dashes between a Markdown table's header and its rows.
 _TABLE_RULE = re.compile(r"\|?(\s*:?-+:?\s*\|)+\s*(:?-+:?)?\s*")
@@ -50,7 +51,9 @@ def decide_state(situation: Situation) -> State:
 
 def supported_strips(strips: Sequence[Strip], support: float, limit: int) -> list[Strip]:
     """Kept strips whose own logit reaches the support cut, best first, at most `limit`."""
-    reaching = [strip for strip in strips if strip.kept and strip.logit is not None and strip.logit >= support]
+    reaching = [
+        strip for strip in strips if strip.kept and strip.logit is not None and strip.logit >= support
+    ]
     return sorted(reaching, key=lambda strip: (-(strip.logit or 0.0), strip.id))[:limit]
 
 
@@ -67,10 +70,10 @@ def extractive_answer(
 ) -> Answer:
     """The best supported windows, one citation each; nothing unsupported is ever said."""
     chosen = [] if label is Label.INCORRECT else supported_strips(strips, support, limit)
+    answering = [path for path in graph.paths if graph.override and all(path.gate.values())]
+    language = language_of(query)
     path_sentences = tuple(
-        Sentence(text=_verbalised(path.edges), citations=(path.id,), logit=path.relevance_logit)
-        for path in graph.paths
-        if graph.override
+        Sentence(verbalised(path.edges, language), (path.id,), path.relevance_logit) for path in answering
     )
     state = decide_state(
         Situation(
@@ -88,7 +91,7 @@ def extractive_answer(
     )
     return Answer(
         state=state,
-        short=short_answer(query, chosen[0]) if chosen and not path_sentences else None,
+        short=_named_by(answering) if answering else short_answer(query, chosen[0]) if chosen else None,
         sentences=path_sentences + spoken,
     )
 
@@ -100,5 +103,6 @@ def _spoken(text: str) -> str:
     return "\n".join(lines if rule is None else lines[rule + 1 :]).strip() or text.strip()
 
 
-def _verbalised(edges: Sequence[Edge]) -> str:
-    return ", ".join(f"{edge.head} –{edge.relation}→ {edge.tail}" for edge in edges)
+def _named_by(paths: Sequence[GraphPath]) -> str | None:
+    """The entity at the far end, where one path alone answers and it has a far end."""
+    return paths[0].answer if len(paths) == 1 else None

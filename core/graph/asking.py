@@ -1,0 +1,83 @@
+"""What a question asks of the things it names, held against what a path says.
+
+A model reads a sentence about the right thing as relevant even where it tells something else of
+it. Where the question names a relation or a kind of value in so many words, words decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from core.graph.relations import known_relations, relation_of
+from core.short_answers.kinds import Kind
+from core.short_answers.question import read_question
+from core.types import Edge
+
+# Shorter words stand inside too many others.
+_SHORTEST_KOREAN, _SHORTEST_ENGLISH = 2, 4
+_WORD = re.compile(r"[A-Za-z]+")
+_DIGIT = re.compile(r"\d")
+_NAMED_BY_NAMES = frozenset({Kind.PERSON, Kind.ROLE, Kind.TEAM, Kind.PLACE})
+
+
+def covers(asked: str, edges: Sequence[Edge]) -> bool:
+    """Whether every relation that the question names in words is on the path.
+
+    `asked` is the question without the names in it. A path with a relation of unknown words
+    cannot be judged, and passes.
+    """
+    relations = [relation_of(edge.relation) for edge in edges]
+    keys = {relation.key for relation in relations if relation is not None}
+    if len(keys) < len({edge.relation for edge in edges}):
+        return True
+    return all(keys & named for named in named_relations(asked))
+
+
+def named_relations(asked: str) -> list[frozenset[str]]:
+    """For each word of the question that names a relation: keys of the relations it may name."""
+    found = []
+    rest = asked
+    for word, keys in _korean_words():
+        if word in rest:
+            found.append(keys)
+            rest = rest.replace(word, " ")
+    for word in _WORD.findall(asked.casefold()):
+        keys = frozenset[str]().union(*(named for known, named in _english_words() if _same(word, known)))
+        if keys:
+            found.append(keys)
+    return found
+
+
+def answers_kind(asked: str, answer: str) -> bool:
+    """Whether a name can be what is asked for: a date, an amount or a reason is no name."""
+    kinds = read_question(asked).kinds
+    if not kinds or _NAMED_BY_NAMES & set(kinds):
+        return True
+    return Kind.REASON not in kinds and bool(_DIGIT.search(answer)) and Kind.DURATION not in kinds
+
+
+def _same(word: str, known: str) -> bool:
+    base = known[:-1] if known.endswith("e") else known
+    return word.startswith(base) and len(word) - len(base) <= 3
+
+
+@lru_cache(maxsize=1)
+def _korean_words() -> tuple[tuple[str, frozenset[str]], ...]:
+    """Longest first, so that the longer of two words that overlap is the one that was meant."""
+    return _by_word((word, r.key) for r in known_relations().values() for word in r.korean_words)
+
+
+@lru_cache(maxsize=1)
+def _english_words() -> tuple[tuple[str, frozenset[str]], ...]:
+    return _by_word((word, r.key) for r in known_relations().values() for word in r.english_words)
+
+
+def _by_word(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, frozenset[str]], ...]:
+    keys: dict[str, set[str]] = {}
+    for word, key in pairs:
+        if len(word) >= (_SHORTEST_ENGLISH if word.isascii() else _SHORTEST_KOREAN):
+            keys.setdefault(word, set()).add(key)
+    ordered = sorted(keys, key=lambda word: (-len(word), word))
+    return tuple((word, frozenset(keys[word])) for word in ordered)

@@ -1,0 +1,51 @@
+"""How far a verbalised path says what was asked, in logits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.ports import Embedder, Evaluator
+from core.question import Question
+
+CHUNK = 16
+COSINE_WEIGHT = "graph_cosine"
+
+
+@dataclass(frozen=True, slots=True)
+class PathJudge:
+    """The evaluator's logit plus `cosine_weight` times the cosine of question and sentence.
+
+    The weight is fitted together with the gate (benchmarks/graph_gate.py); without one the logit
+    stands alone, and without a gate nothing passes. `check` runs between chunks and may raise.
+    """
+
+    question: Question
+    evaluator: Evaluator
+    embedder: Embedder
+    cosine_weight: float
+    gate: float | None
+    check: Callable[[], None]
+
+    def passes(self, logit: float) -> bool:
+        """Whether a sentence of this relevance is about what was asked."""
+        return self.gate is not None and logit >= self.gate
+
+    def relevance(self, sentences: Sequence[str]) -> list[float]:
+        """One value a sentence, in order; each depends on its own sentence alone."""
+        found: list[float] = []
+        for start in range(0, len(sentences), CHUNK):
+            self.check()
+            chunk = sentences[start : start + CHUNK]
+            logits = [answer.logit for answer in self.evaluator.logits(self.question.text, chunk)]
+            found += self._with_cosines(chunk, logits)
+        return found
+
+    def _with_cosines(self, chunk: Sequence[str], logits: list[float]) -> list[float]:
+        if not self.cosine_weight:
+            return logits
+        cosines = self.embedder.embed_passages(chunk) @ self.question.vector
+        return [
+            logit + self.cosine_weight * float(cosine)
+            for logit, cosine in zip(logits, cosines, strict=True)
+        ]
