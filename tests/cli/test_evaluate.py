@@ -24,7 +24,7 @@ QUERIES = [
         "id": "q1",
         "query": "물류 서버 IP 알려줘",
         "class": "clear",
-        "gold": ["servers.md"],
+        "gold": ["servers"],
         "answer": "10.42.8.21",
     },
     {"id": "q2", "query": "삼성전자 주가 알려줘", "class": "off_topic", "gold": []},
@@ -45,7 +45,7 @@ def test_a_folder_is_measured_in_a_cache_of_its_own(empty, labelled):
     done = empty("evaluate-sample", "--data", str(labelled), "--json")
     assert done.status == 0, done.err
     classes = {each["name"]: each for each in done.json["classes"]}
-    assert classes["clear"]["accuracy_at_1"]["n"] == 1
+    assert classes["clear"]["accuracy_at_1"]["value"] == 1
     assert classes["off_topic"]["recall_at_20"] is None
     assert sum(classes["all"]["labels"].values()) == 2
     assert not (empty.home / "store.sqlite3").exists()
