@@ -19,7 +19,7 @@ from core.documents.sources import Named, open_source
 from core.errors import BadInput
 from core.records.sources import stored_source
 from core.sample import read_sample, refuse_other_documents
-from core.wiring import open_workspace
+from core.wiring import open_workshop
 
 
 def declare(arguments: Arguments) -> None:
@@ -66,9 +66,9 @@ def make_again(values: argparse.Namespace, session: Session) -> None:
             raise BadInput("flag_unused", flag=flag, action="--rebuild")
     with (
         progress_bar(session) as phase,
-        open_workspace(session.home, command="ingest --rebuild", drop_index=True) as workspace,
+        open_workshop(session.home, command="ingest --rebuild") as shop,
     ):
-        parts = (workspace.store, workspace.index, workspace.embedder, workspace.analyser)
+        parts = (shop.store, shop.embedder, shop.analyser, shop.opening)
         rebuilt = rebuild(*parts, progress=phase("progress_rebuild"))
     session.note("ingest_rebuilt", passages=rebuilt.passages, embedded=rebuilt.embedded)
 

@@ -28,9 +28,16 @@ def opened_store(session: Session) -> Iterator[Store]:
 def opened(session: Session, command: str, phase: Phase | None = None) -> Iterator[Workspace]:
     """Everything; `phase` is a bar that is already shown."""
     with open_workspace(session.home, command=command) as workspace:
+        say_what_was_mended(workspace, session)
         if session.sample_home:
             renew_sample(workspace, session, phase)
         yield workspace
+
+
+def say_what_was_mended(workspace: Workspace, session: Session) -> None:
+    """An index that was lost, cut short or kept by another is told of, though it works again."""
+    if workspace.why is not None:
+        session.note(f"mended_{workspace.why}", n=workspace.mended)
 
 
 def renew_sample(workspace: Workspace, session: Session, phase: Phase | None) -> None:

@@ -16,7 +16,7 @@ from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from core.documents.manifest import stored_generation
+from core.documents.manifest import building_generation, stored_generation
 from core.errors import Busy, TouchstoneError
 from core.parts import Parts
 from core.records.lease import holder_of
@@ -103,6 +103,19 @@ def _store(store: Store) -> Iterator[Finding]:
     if carries_sample(store):
         code = "sample_loaded" if documents_current(store, read_sample()) else "sample_not_yet"
         yield Finding("sample", Health.USABLE, code)
+    yield from _generations(store)
+
+
+def _generations(store: Store) -> Iterator[Finding]:
+    """What is in use, and what was begun beside it and serves nobody yet."""
+    with store.reading() as connection:
+        active, building = stored_generation(connection), building_generation(connection)
+    if active is None:
+        yield Finding("generation", Health.NOTE, "generation_none")
+    else:
+        yield Finding("generation", Health.USABLE, "generation_named", asdict(active))
+    if building is not None:
+        yield Finding("generation", Health.NOTE, "generation_begun", asdict(building))
 
 
 def _place(home: Path) -> Finding:
@@ -165,14 +178,11 @@ def _thresholds(parts: Parts) -> Finding:
 
 
 def _derived(workspace: Workspace) -> Iterator[Finding]:
-    """The generation, and whether the index holds what the store holds."""
+    """Whether the index holds what the store holds, and whether it had to be mended for that."""
     with workspace.store.reading() as connection:
         wanted = passage_ids(connection)
-        generation = stored_generation(connection)
-    if generation is None:
-        yield Finding("generation", Health.NOTE, "generation_none")
-    else:
-        yield Finding("generation", Health.USABLE, "generation_named", asdict(generation))
+    if workspace.why is not None:
+        yield Finding("index", Health.NOTE, f"mended_{workspace.why}", {"n": workspace.mended})
     same = wanted == workspace.index.ids()
     health, code = (Health.USABLE, "index_in_step") if same else (Health.UNUSABLE, "index_out_of_step")
     yield Finding("index", health, code, {"adapter": "qdrant-edge"})

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,12 +11,14 @@ from core.adapters.embedded.graph import SqlGraph
 from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.adapters.embedded.vectors import EdgeIndex
 from core.documents.background import load_background
+from core.documents.index_folder import Opened, active_folder, open_index, sweep
 from core.documents.library import ReaderLibrary
+from core.documents.manifest import generation_of, require_generation
 from core.engine import Emit, Engine, silent
 from core.errors import BadInput, TouchstoneError
 from core.parts import Filters, Parts
 from core.records.audit import write_audit
-from core.records.lease import acquire_lease
+from core.records.lease import Lease, acquire_lease
 from core.records.store import Store, open_store
 from core.records.threshold_sets import active_threshold_set
 from core.records.traces import keep_trace
@@ -35,8 +36,26 @@ INDEX_FOLDER = "index"
 
 
 @dataclass(frozen=True, slots=True)
+class Workshop:
+    """A workspace whose lease is held, with the models that make what is stored; no index is open."""
+
+    home: Path
+    settings: Settings
+    store: Store
+    embedder: OnnxEmbedder
+    analyser: Analyser
+
+    def opening(self, folder: str) -> EdgeIndex:
+        """The index in a folder of this name."""
+        return EdgeIndex(self.home / INDEX_FOLDER / folder)
+
+
+@dataclass(frozen=True, slots=True)
 class Workspace:
-    """A workspace in use: this process holds its lease until the block that opened it ends."""
+    """A workspace in use: this process holds its lease until the block that opened it ends.
+
+    `mended` passages of the index had to be written again on opening, `why` is None where none had.
+    """
 
     home: Path
     settings: Settings
@@ -45,6 +64,8 @@ class Workspace:
     embedder: OnnxEmbedder
     analyser: Analyser
     parts: Parts
+    mended: int
+    why: str | None
 
     def ask(
         self,
@@ -56,9 +77,7 @@ class Workspace:
         emit: Emit = silent,
     ) -> Trace:
         """Answer one question and keep its trace and audit row."""
-        trace = Engine(self.parts).ask(
-            query, principal, filters=filters, deadline=deadline, emit=emit
-        )
+        trace = Engine(self.parts).ask(query, principal, filters=filters, deadline=deadline, emit=emit)
         keep_trace(self.store, trace)
         write_audit(self.store, "ask", principal, {"trace": trace.id, "query": trace.query})
         return trace
@@ -66,52 +85,86 @@ class Workspace:
 
 @contextmanager
 def open_workspace(
-    home: Path,
-    *,
-    command: str,
-    wait_s: float = 30.0,
-    settings: Settings | None = None,
-    drop_index: bool = False,
+    home: Path, *, command: str, wait_s: float = 30.0, settings: Settings | None = None
 ) -> Iterator[Workspace]:
     """Take the workspace's lease and load everything once.
 
-    `drop_index` begins with an empty index, for one that is damaged; the store fills it again.
     Raises Busy when another process keeps the lease longer than `wait_s`, BadInput for settings
     that do not fit, Unavailable or Corrupt for a store, index or embedder that cannot be used.
     A missing evaluator is no error here: every question then ends as `unavailable`.
     """
+    with (
+        open_workshop(home, command=command, wait_s=wait_s, settings=settings) as shop,
+        workspace_in(shop) as workspace,
+    ):
+        yield workspace
+
+
+@contextmanager
+def open_workshop(
+    home: Path, *, command: str, wait_s: float = 30.0, settings: Settings | None = None
+) -> Iterator[Workshop]:
+    """The lease and the models alone, to make a new generation with; raises as `open_workspace`."""
+    chosen = usable_settings(home, settings)
+    with closing(open_store(home)) as store, ExitStack() as held:
+        lease = acquire_lease(store, command, wait_s=wait_s)
+        held.callback(lease.release)
+        yield workshop_of(home, chosen, lease)
+
+
+def usable_settings(home: Path, settings: Settings | None = None) -> Settings:
+    """These settings, else the workspace's. Raises BadInput for a profile without adapters."""
     chosen = settings or load_settings(home)
     if chosen.profile is Profile.PRODUCTION:
         raise BadInput("production_not_built")
-    with closing(open_store(home)) as store:
-        lease = acquire_lease(store, command, wait_s=wait_s)
-        try:
-            if drop_index:
-                shutil.rmtree(home / INDEX_FOLDER, ignore_errors=True)
-            with closing(EdgeIndex(home / INDEX_FOLDER)) as index:
-                yield _workspace(home, chosen, store, index)
-        finally:
-            lease.release()
+    return chosen
 
 
-def _workspace(home: Path, settings: Settings, store: Store, index: EdgeIndex) -> Workspace:
-    words = analyser()
-    embedder = OnnxEmbedder(EMBEDDER)
+def workshop_of(home: Path, settings: Settings, lease: Lease) -> Workshop:
+    """The models, beside a lease that is held already."""
+    return Workshop(home, settings, lease.store, OnnxEmbedder(EMBEDDER), analyser())
+
+
+@contextmanager
+def workspace_in(shop: Workshop) -> Iterator[Workspace]:
+    """Open the index of a workshop and bring it into step with the store.
+
+    Raises Corrupt `generation_mismatch` where the store was made with other models.
+    """
+    require_generation(shop.store, generation_of(shop.embedder, shop.analyser))
+    opened = open_index(shop.store, shop.embedder.id, shop.opening)
+    with closing(opened.index):
+        sweep(shop.home / INDEX_FOLDER, {active_folder(shop.store) or ""})
+        yield _workspace(shop, opened)
+
+
+def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
+    store = shop.store
     evaluator = _usable(lambda: OnnxEvaluator(EVALUATOR))
     background = load_background()
     thresholds, fitted_here = thresholds_of(store)
     parts = Parts(
-        settings=settings,
-        embedder=embedder,
-        index=index,
-        analyser=words,
+        settings=shop.settings,
+        embedder=shop.embedder,
+        index=opened.index,
+        analyser=shop.analyser,
         library=lambda principal: ReaderLibrary(store, principal, background),
         evaluator=evaluator,
         thresholds=thresholds,
         fitted_here=fitted_here,
         graph=SqlGraph(store),
     )
-    return Workspace(home, settings, store, index, embedder, words, parts)
+    return Workspace(
+        home=shop.home,
+        settings=shop.settings,
+        store=store,
+        index=opened.index,
+        embedder=shop.embedder,
+        analyser=shop.analyser,
+        parts=parts,
+        mended=opened.mended,
+        why=opened.why,
+    )
 
 
 def thresholds_of(store: Store) -> tuple[ThresholdSet | None, bool]:

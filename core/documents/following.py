@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from core.documents.term_weights import passage_weights
 from core.errors import Corrupt
 from core.ports import IndexPoint, VectorIndex
 from core.records import index_queue
+from core.records.chunks import chunks
 from core.records.points import PassageRow, passage_ids, passage_rows
 from core.records.store import Store
 
@@ -54,6 +56,14 @@ def follow(store: Store, index: VectorIndex, embedder: str) -> Followed:
     with store.writing() as connection:
         index_queue.put(connection, upserts=wanted - held, removes=held - wanted)
     return Followed(applied, apply_queue(store, index, embedder))
+
+
+def fill(store: Store, index: VectorIndex, embedder: str, terms: Mapping[str, Mapping[str, int]]) -> None:
+    """Write every passage that `terms` names, by id, with those terms in place of the stored ones."""
+    for ids in chunks(terms, BATCH):
+        with store.reading() as connection:
+            rows = passage_rows(connection, ids, embedder)
+        index.apply([_point(replace(row, terms=terms[row.id])) for row in rows], ())
 
 
 def _point(row: PassageRow) -> IndexPoint:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from core.documents.structure import STRUCTURE_VERSION
 from core.errors import Corrupt
 from core.ports import Embedder
-from core.records.meta import GENERATION, read_meta, write_meta
+from core.records.meta import BUILDING, GENERATION, forget_meta, read_meta, write_meta
 from core.records.store import Store
 from core.text import Analyser
 
@@ -36,9 +36,22 @@ def stored_generation(connection: Connection) -> Generation | None:
     return Generation(**value) if isinstance(value, dict) else None
 
 
+def building_generation(connection: Connection) -> Generation | None:
+    """The one that is being made beside it and serves nobody yet."""
+    value = read_meta(connection, BUILDING)
+    return Generation(**value) if isinstance(value, dict) else None
+
+
+def begin_generation(connection: Connection, generation: Generation) -> None:
+    """Name what is being made; the generation in use stays in use."""
+    write_meta(connection, BUILDING, asdict(generation))
+
+
 def write_generation(connection: Connection, generation: Generation) -> None:
     """Name what the store is made with from now on."""
     write_meta(connection, GENERATION, asdict(generation))
+    if building_generation(connection) == generation:
+        forget_meta(connection, BUILDING)
 
 
 def require_generation(store: Store, generation: Generation) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, false, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from core.records.chunks import chunks
-from core.records.tables import index_queue, passages
+from core.records.tables import index_queue
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,9 @@ def put(connection: Connection, *, upserts: Collection[str], removes: Collection
         connection.execute(insert(index_queue), rows)
 
 
-def put_all(connection: Connection) -> None:
-    """Queue every passage of the store for writing."""
-    connection.execute(delete(index_queue).where(~index_queue.c.remove))
-    every = select(passages.c.id, false()).where(passages.c.id.not_in(select(index_queue.c.passage_id)))
-    connection.execute(insert(index_queue).from_select(["passage_id", "remove"], every))
+def clear(connection: Connection) -> None:
+    """Nothing waits any more: the index was filled from the store as it stands."""
+    connection.execute(delete(index_queue))
 
 
 def waiting(connection: Connection, limit: int) -> Waiting:

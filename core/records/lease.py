@@ -1,7 +1,8 @@
-"""One process owns the index: a lock of the operating system, and a row that says who holds it.
+"""One process owns the index: the row of the lease says who, a sign of life tells whether it lives.
 
-The lock decides, for it falls with its process; the row tells people whom they wait for and, by
-its heartbeat, whether the holder still works (design, section 4.10).
+A holder that died is replaced at once. One that lives and has been silent for a while is replaced
+too; should it wake, its next transaction finds that the row names another and is not kept (design,
+section 4.10).
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ import os
 import socket
 import threading
 import time
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from filelock import FileLock, Timeout
 from sqlalchemy import Connection, delete, insert, select, update
 
 from core.errors import Busy, Unavailable
+from core.records.alive import Sign, lives
 from core.records.store import Store
 from core.records.tables import lease
 
-LOCK_NAME = "lock"
+SILENT_S = 60.0
+POLL_S = 0.05
 _INDEX = "index"
 
 
@@ -40,24 +41,30 @@ class Holder:
 class Lease:
     """The right to change the index, held until `release`; the heartbeat is kept meanwhile."""
 
-    def __init__(
-        self, store: Store, lock: FileLock, holder: str, clock: Callable[[], float], beat_every_s: float
-    ) -> None:
-        self._store = store
-        self._lock = lock
+    def __init__(self, store: Store, sign: Sign, clock: Callable[[], float], beat_every_s: float) -> None:
+        self._sign = sign
         self._clock = clock
         self._every = beat_every_s
         self._ended = threading.Event()
-        self.holder = holder
+        self._plain = store
+        self.holder = sign.name
+        self.store = store.fenced(self.stand)
         self._thread = threading.Thread(target=self._keep_beating, name="lease", daemon=True)
         self._thread.start()
 
+    def stand(self, connection: Connection) -> None:
+        """Beat, inside a transaction that must not be kept when the lease went to another.
+
+        Raises Busy `lease_lost`.
+        """
+        ours = update(lease).where(lease.c.holder == self.holder)
+        if connection.execute(ours.values(heartbeat=self._clock())).rowcount == 0:
+            raise Busy("lease_lost")
+
     def beat(self) -> None:
-        """Say that this holder lives."""
-        with self._store.writing() as connection:
-            connection.execute(
-                update(lease).where(lease.c.holder == self.holder).values(heartbeat=self._clock())
-            )
+        """Say that this holder lives. Raises Busy `lease_lost`."""
+        with self._plain.writing() as connection:
+            self.stand(connection)
 
     def release(self) -> None:
         """Let the next one in; safe to call again."""
@@ -66,17 +73,50 @@ class Lease:
         self._ended.set()
         self._thread.join()
         try:
-            with self._store.writing() as connection:
+            with self._plain.writing() as connection:
                 connection.execute(delete(lease).where(lease.c.holder == self.holder))
         finally:
-            self._lock.release()
+            self._sign.lower()
 
     def _keep_beating(self) -> None:
         while not self._ended.wait(self._every):
             try:
                 self.beat()
-            except Unavailable:
-                continue  # a long write of our own or a full disk; the lock still holds
+            except Unavailable as fault:
+                if fault.code == "lease_lost":
+                    return
+                # A long write of our own or a full disk: the lease still holds.
+
+
+def try_lease(
+    store: Store,
+    command: str,
+    *,
+    clock: Callable[[], float] = time.time,
+    beat_every_s: float = 10.0,
+    silent_s: float = SILENT_S,
+) -> Lease | None:
+    """The lease if nobody holds it, its holder died, or that one has been silent for `silent_s`.
+
+    Raises Unavailable `folder_not_writable`.
+    """
+    seen = holder_of(store)
+    if seen is not None and not _may_go(store, seen, clock() - silent_s):
+        return None
+    sign = Sign(store.home)
+    try:
+        with store.writing() as connection:
+            # A heartbeat since the look means that the holder woke; it keeps the lease.
+            taken = _row(connection) == seen
+            if taken:
+                _replace(connection, sign.name, command, clock())
+    except BaseException:
+        sign.lower()
+        raise
+    if not taken:
+        sign.lower()
+        return None
+    return Lease(store, sign, clock, beat_every_s)
 
 
 def acquire_lease(
@@ -86,35 +126,41 @@ def acquire_lease(
     wait_s: float,
     clock: Callable[[], float] = time.time,
     beat_every_s: float = 10.0,
+    silent_s: float = SILENT_S,
 ) -> Lease:
     """Wait at most `wait_s` seconds for the index.
 
-    A holder that died is replaced at once. Raises Busy `index_held` with the holder's command and
-    pid and the seconds since its last heartbeat, Unavailable `folder_not_writable`.
+    Raises Busy `index_held` with the holder's command and pid and the seconds since its last
+    heartbeat, Unavailable `folder_not_writable`.
     """
-    # A kept path also rules out the fallback that would outlive a killed holder.
-    lock = FileLock(store.home / LOCK_NAME, thread_local=False, preserve_lock_file=True)
-    try:
-        lock.acquire(timeout=wait_s)
-    except Timeout as error:
-        raise _busy(holder_of(store), clock(), wait_s) from error
-    except (OSError, NotImplementedError) as error:
-        raise Unavailable("folder_not_writable", home=str(store.home)) from error
-    try:
-        holder = _write_row(store, command, clock())
-    except BaseException:
-        lock.release()
-        raise
-    return Lease(store, lock, holder, clock, beat_every_s)
+    until = time.monotonic() + wait_s
+    while True:
+        taken = try_lease(store, command, clock=clock, beat_every_s=beat_every_s, silent_s=silent_s)
+        if taken is not None:
+            return taken
+        if time.monotonic() >= until:
+            raise _busy(holder_of(store), clock(), wait_s)
+        time.sleep(POLL_S)
 
 
 def holder_of(store: Store) -> Holder | None:
     """Who the store says holds the index; a holder that was killed still stands there."""
     with store.reading() as connection:
-        row = connection.execute(select(lease).where(lease.c.name == _INDEX)).one_or_none()
+        return _row(connection)
+
+
+def _row(connection: Connection) -> Holder | None:
+    row = connection.execute(select(lease).where(lease.c.name == _INDEX)).one_or_none()
     if row is None:
         return None
     return Holder(row.holder, row.pid, row.host, row.command, row.acquired, row.heartbeat)
+
+
+def _may_go(store: Store, holder: Holder, silent_since: float) -> bool:
+    if holder.heartbeat <= silent_since:
+        return True
+    # The lock of another machine cannot be felt from here; only its silence counts.
+    return holder.host == socket.gethostname() and not lives(store.home, holder.id)
 
 
 def _busy(holder: Holder | None, now: float, waited: float) -> Busy:
@@ -128,13 +174,6 @@ def _busy(holder: Holder | None, now: float, waited: float) -> Busy:
         seconds=max(0, round(now - holder.heartbeat)),
         waited=round(waited),
     )
-
-
-def _write_row(store: Store, command: str, now: float) -> str:
-    holder = uuid.uuid4().hex
-    with store.writing() as connection:
-        _replace(connection, holder, command, now)
-    return holder
 
 
 def _replace(connection: Connection, holder: str, command: str, now: float) -> None:

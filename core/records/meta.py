@@ -8,6 +8,8 @@ from core.records.tables import meta
 
 SAMPLE = "sample"
 GENERATION = "generation"
+BUILDING = "generation_building"
+INDEX_FOLDER = "index_folder"
 TERMS_VERSION = "term_frequencies_version"
 PUBLIC_PASSAGES = "public_passages"
 TERMS_STALE = "term_frequencies_stale"
@@ -26,5 +28,10 @@ def read_number(connection: Connection, key: str) -> int:
 
 def write_meta(connection: Connection, key: str, value: object) -> None:
     """Set or replace one value."""
-    connection.execute(delete(meta).where(meta.c.key == key))
+    forget_meta(connection, key)
     connection.execute(insert(meta).values(key=key, value=value))
+
+
+def forget_meta(connection: Connection, key: str) -> None:
+    """As if it had never been set."""
+    connection.execute(delete(meta).where(meta.c.key == key))

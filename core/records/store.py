@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,24 @@ from core.records.migrate import MIGRATIONS, migrate
 
 FILE_NAME = "store.sqlite3"
 
+Fence = Callable[[Connection], None]
+
+
+def _open(connection: Connection) -> None:
+    """Whoever may write the file may write."""
+
 
 class Store:
     """Connections to the database of one workspace; safe to share between threads."""
 
-    def __init__(self, engine: Engine, home: Path) -> None:
+    def __init__(self, engine: Engine, home: Path, fence: Fence = _open) -> None:
         self._engine = engine
+        self._fence = fence
         self.home = home
+
+    def fenced(self, fence: Fence) -> Store:
+        """The same store; each of its transactions is kept only when `fence` lets it pass."""
+        return Store(self._engine, self.home, fence)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -40,6 +51,7 @@ class Store:
             writer = connection.execution_options(writes=True)
             with writer.begin():
                 yield writer
+                self._fence(writer)
 
     def close(self) -> None:
         """Let go of every connection; a later call opens new ones."""

@@ -46,17 +46,22 @@ def rebuild_if_stale(store: Store) -> bool:
         if not read_meta(connection, TERMS_STALE):
             return False
     with store.writing() as connection:
-        number, counts = _count(connection)
-        write_meta(connection, TERMS_STALE, False)
-        unchanged = read_number(connection, PUBLIC_PASSAGES) == number
-        if unchanged and _current(connection) == counts:
-            return False
-        connection.execute(delete(term_frequencies))
-        rows = [{"term": term, "passages": held} for term, held in sorted(counts.items())]
-        if rows:
-            connection.execute(insert(term_frequencies), rows)
-        write_meta(connection, PUBLIC_PASSAGES, number)
-        write_meta(connection, TERMS_VERSION, read_number(connection, TERMS_VERSION) + 1)
+        return count_anew(connection)
+
+
+def count_anew(connection: Connection) -> bool:
+    """Count inside the caller's transaction. True when the counts changed."""
+    number, counts = _count(connection)
+    write_meta(connection, TERMS_STALE, False)
+    unchanged = read_number(connection, PUBLIC_PASSAGES) == number
+    if unchanged and _current(connection) == counts:
+        return False
+    connection.execute(delete(term_frequencies))
+    rows = [{"term": term, "passages": held} for term, held in sorted(counts.items())]
+    if rows:
+        connection.execute(insert(term_frequencies), rows)
+    write_meta(connection, PUBLIC_PASSAGES, number)
+    write_meta(connection, TERMS_VERSION, read_number(connection, TERMS_VERSION) + 1)
     return True
 
 

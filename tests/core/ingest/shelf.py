@@ -8,7 +8,9 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from core.documents.index_folder import active_folder
 from core.documents.ingest import ingest
+from core.documents.rebuilding import rebuild
 from core.documents.rules import parse_rule
 from core.documents.sources import open_source
 from core.records.store import open_store
@@ -16,6 +18,7 @@ from core.records.tables import metadata
 from tests.doubles import HashEmbedder, MemoryIndex, WordAnalyser
 
 VOLATILE = {"created"}
+UNLIKE = ("term_frequencies_version", "index_folder")
 
 
 class Shelf:
@@ -27,6 +30,7 @@ class Shelf:
         if empty_home is not None:
             shutil.copytree(empty_home, folder / "home")
         self.store = open_store(folder / "home")
+        self.new_index = MemoryIndex
         self.index = MemoryIndex()
         self.embedder = HashEmbedder()
         self.analyser = WordAnalyser()
@@ -51,6 +55,19 @@ class Shelf:
             rules=[parse_rule(rule) for rule in rules] or None,
             **options,
         )
+
+    def rebuild(self, **options):
+        """A new generation; its index takes the place of the old one where the store says so."""
+        made = {}
+        rebuilt = rebuild(
+            self.store,
+            self.embedder,
+            self.analyser,
+            lambda folder: made.setdefault(folder, self.new_index()),
+            **options,
+        )
+        self.index = made[active_folder(self.store)]
+        return rebuilt
 
     def rows(self, *names: str) -> dict[str, list[str]]:
         """Every row of these tables, or of all, without times."""
@@ -78,7 +95,7 @@ class Shelf:
         }
 
     def everything(self) -> tuple:
-        """All that an ingest leaves behind; how often terms were counted is no part of it."""
+        """All that an ingest leaves behind; counts of counting and folder names are no part of it."""
         rows = self.rows()
-        rows["meta"] = [row for row in rows["meta"] if "term_frequencies_version" not in row]
+        rows["meta"] = [row for row in rows["meta"] if not any(name in row for name in UNLIKE)]
         return rows, self.points()
