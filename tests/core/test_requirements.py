@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 LISTS = ("requirements/embedded.txt", "requirements/development.txt", "requirements.txt")
 PIN = re.compile(r"(?P<name>[A-Za-z0-9._-]+)==(?P<version>[0-9][0-9A-Za-z.]*)\s+# (?P<reason>\S.*)")
-HEAVY = {"torch", "transformers", "sentence-transformers", "flagembedding", "streamlit"}
+HEAVY = {"torch", "transformers", "sentence-transformers", "flagembedding"}
 
 
 def lines(name):
