@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from core.documents.parts import Block, BlockKind
 from core.text import Analyser
@@ -112,10 +113,11 @@ def _sentence_windows(body: str, sentences: Sequence[Span], longest: int) -> Ite
     parts = [part for span in sentences for part in _clauses(body, *span)]
     open_parts: list[Span] = []
     for at, part in enumerate(parts):
-        line = [part, *_rest_of_line(body, parts, at)]
-        # What is said in one line stays together when the line alone would fit.
-        apart = _opens_line(body, part) and _fits(body, line, longest)
-        together = [*open_parts, *line] if apart else [*open_parts, part]
+        together = [*open_parts, part]
+        if open_parts and _opens_line(body, part):
+            # What is said in one line stays together when the line alone would fit.
+            line = [part, *islice(_rest_of_line(body, parts, at), longest + 1)]
+            together = [*open_parts, *line] if _fits(body, line, longest) else together
         if open_parts and not _fits(body, together, longest):
             yield open_parts[0][0], part[0]
             open_parts = []
@@ -135,14 +137,14 @@ def _fits(body: str, parts: Sequence[Span], longest: int) -> bool:
 
 
 def _rest_of_line(body: str, parts: Sequence[Span], at: int) -> Iterator[Span]:
-    for part in parts[at + 1 :]:
-        if _opens_line(body, part):
+    for following in range(at + 1, len(parts)):
+        if _opens_line(body, parts[following]):
             return
-        yield part
+        yield parts[following]
 
 
 def _opens_line(body: str, part: Span) -> bool:
-    return "\n" in body[: part[0]][-2:]
+    return "\n" in body[max(0, part[0] - 2) : part[0]]
 
 
 def _clauses(body: str, start: int, end: int) -> Iterator[Span]:
