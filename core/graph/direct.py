@@ -48,7 +48,10 @@ def one_hop(view: GraphView, mentions: Sequence[Mention]) -> list[FoundPath]:
 
 
 def two_hops(view: GraphView, first: Sequence[FoundPath]) -> list[FoundPath]:
-    """Each path of one edge, one edge further; never back to where it came from."""
+    """Each path of one edge, one edge further.
+
+    Never back to where it came from, nor from a shared value to whatever else has it.
+    """
     edges = view.edges_of(list(dict.fromkeys(path.answer for path in first)))
     around: dict[str, list[Edge]] = {}
     for edge in edges:
@@ -58,7 +61,9 @@ def two_hops(view: GraphView, first: Sequence[FoundPath]) -> list[FoundPath]:
         FoundPath((*path.edges, edge), (*path.nodes, _other(edge, path.answer)), path.start, path.mention)
         for path in first
         for edge in around.get(path.answer, ())
-        if edge not in path.edges and _other(edge, path.answer) not in path.nodes
+        if edge not in path.edges
+        and _other(edge, path.answer) not in path.nodes
+        and not _turns_back(path.edges[-1], edge, path.answer)
     ]
 
 
@@ -84,6 +89,10 @@ def spread(paths: Sequence[FoundPath], limit: int) -> list[FoundPath]:
         groups.setdefault(path.signature, []).append(path)
     turns = zip_longest(*groups.values())
     return [path for turn in turns for path in turn if path is not None][:limit]
+
+
+def _turns_back(before: Edge, edge: Edge, middle: str) -> bool:
+    return before.relation == edge.relation and before.tail == middle == edge.tail
 
 
 def _other(edge: Edge, entity: str) -> str:

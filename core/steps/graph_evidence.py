@@ -38,10 +38,11 @@ def graph_evidence(
         mentions = link(question, view.named)
         if not mentions:
             return _nothing("no_entity")
-        found = _look_up(view, mentions, settings)
+        asked = _Asked(question, mentions, judge)
+        found = _look_up(view, asked, settings)
         if not found:
             return _nothing("no_edges")
-        scored = _score(_Asked(question, mentions, judge), found, settings)
+        scored = _score(asked, found, settings)
         standing = view.standing({edge for each in scored for edge in each.path.edges})
     except GraphFault:
         return _nothing(UNAVAILABLE)
@@ -69,40 +70,57 @@ def _nothing(reason: str) -> GraphEvidence:
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
+    """`logit` is None where the question's words spoke against the path."""
+
     path: FoundPath
-    logit: float
+    logit: float | None
     passes: bool
-    fits: bool
 
 
-def _look_up(view: GraphView, mentions: Sequence[Mention], settings: GraphSettings) -> list[FoundPath]:
-    """Paths in the order in which they are scored; those behind the limits come after."""
-    if not any(mention.entities for mention in mentions):
-        edges = between_types(view, mentions)
-        return spread(edges, len(edges))
-    first = one_hop(view, mentions)
-    chosen = spread(first, settings.one_hop)
-    second = two_hops(view, chosen)
-    further = spread(second, len(second))
-    rest = [path for path in first if path not in chosen]
-    return [*chosen, *further[: settings.two_hops], *rest, *further[settings.two_hops :]]
+def _look_up(view: GraphView, asked: _Asked, settings: GraphSettings) -> list[FoundPath]:
+    """Paths in turn from each kind, short ones first; those behind the limits come after."""
+    if not any(mention.entities for mention in asked.mentions):
+        between = between_types(view, asked.mentions)
+        return spread(between, len(between))
+    first = one_hop(view, asked.mentions)
+    second = two_hops(view, first)
+    near, far = _fitting_first(asked, first), _fitting_first(asked, second)
+    return [
+        *near[: settings.one_hop],
+        *far[: settings.two_hops],
+        *near[settings.one_hop :],
+        *far[settings.two_hops :],
+    ]
+
+
+def _fitting_first(asked: _Asked, paths: Sequence[FoundPath]) -> list[FoundPath]:
+    return sorted(spread(paths, len(paths)), key=lambda path: not asked.fits(path))
 
 
 def _score(asked: _Asked, found: Sequence[FoundPath], settings: GraphSettings) -> list[_Scored]:
-    """The first paths, then more of the kinds among them that pass."""
+    """The first paths, then more of the kinds among them that pass.
+
+    What the question's own words speak against is not read: no relevance would let it pass.
+    """
     budget = settings.one_hop + settings.two_hops
-    scored = asked.scored(found[:budget])
+    fitting = [path for path in found if asked.fits(path)]
+    scored = asked.scored(fitting[:budget])
     passing = {each.path.signature for each in scored if each.passes}
-    more = [path for path in found[budget:] if path.signature in passing]
-    return scored + asked.scored(more[: settings.more_of_a_kind])
+    more = [path for path in fitting[budget:] if path.signature in passing]
+    others = [path for path in found if not asked.fits(path)]
+    return [
+        *scored,
+        *asked.scored(more[: settings.more_of_a_kind]),
+        *(_Scored(path, None, passes=False) for path in others[: settings.near_misses]),
+    ]
 
 
 class _Asked:
     """One question's view of paths: what they say, and whether its words speak against it."""
 
     def __init__(self, question: str, mentions: Sequence[Mention], judge: PathJudge) -> None:
+        self.mentions = mentions
         self._question = question
-        self._mentions = mentions
         self._judge = judge
         self._language = language_of(question)
         self._rest = without_mentions(question, mentions)
@@ -112,26 +130,27 @@ class _Asked:
         """Each path with its relevance and the gate's outcome."""
         logits = self._judge.relevance([self._said(path) for path in paths])
         return [
-            _Scored(path, logit, fits and self._judge.passes(logit), fits)
-            for path, logit, fits in zip(paths, logits, map(self._fits, paths), strict=True)
+            _Scored(path, logit, self._judge.passes(logit))
+            for path, logit in zip(paths, logits, strict=True)
         ]
 
     def _said(self, path: FoundPath) -> str:
         """The path in the question's words: names as the question calls them, types before instances."""
         if path.start is not None:
             return verbalised(path.edges, self._language, self._called)
-        types = [mention.surface for mention in self._mentions if mention.types]
+        types = [mention.surface for mention in self.mentions if mention.types]
         prefix = types[0] if len(types) == 1 else ""
         called = {node: f"{prefix} {node}".strip() for node in path.nodes}
         return verbalised(path.edges, self._language, called)
 
-    def _fits(self, path: FoundPath) -> bool:
+    def fits(self, path: FoundPath) -> bool:
+        """Whether the words of the question allow the path as an answer, whatever a model thinks."""
         if not covers(self._rest, path.edges):
             return False
         if path.start is None:
             return True
         return answers_kind(self._rest, path.answer) and all(
-            self._in_its_place(path, mention) for mention in self._mentions
+            self._in_its_place(path, mention) for mention in self.mentions
         )
 
     def _in_its_place(self, path: FoundPath, mention: Mention) -> bool:
@@ -150,7 +169,9 @@ class _Asked:
 def _evidence(
     scored: Sequence[_Scored], judge: PathJudge, settings: GraphSettings
 ) -> GraphEvidence:
-    ordered = sorted(scored, key=lambda each: (not each.fits, -each.logit, each.path.nodes))
+    ordered = sorted(
+        scored, key=lambda each: (each.logit is None, -(each.logit or 0.0), each.path.nodes)
+    )
     passing = _answering([each for each in ordered if each.passes])
     if passing:
         return GraphEvidence(override=True, paths=_paths(passing[: settings.answers]))
