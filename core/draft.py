@@ -56,10 +56,12 @@ class Draft:
     timings: dict[str, float] = field(default_factory=dict)
     off: dict[str, str] = field(default_factory=dict)
     current: str = "permissions"
+    begun: Callable[[str], None] = lambda step: None
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """Time a step, adding up its turns, and remember its name for a fault inside."""
+        """Tell of a step, time it, adding up its turns, and remember its name for a fault inside."""
+        self.begun(name)
         self.current = name
         started = self.clock()
         try:

@@ -70,7 +70,8 @@ class Engine:
     ) -> Trace:
         """The trace of one question, also when a needed part failed (`unavailable`).
 
-        `emit` hears ("hits", candidates) before anything is scored, so that pages can draw them.
+        `emit` hears ("step", name) before each step, which it may refuse by raising, and
+        ("hits", candidates) before anything is scored, so that pages can draw them.
         Raises BadInput("empty_question") for a question that holds nothing readable.
         """
         settings = self._parts.settings
@@ -82,6 +83,7 @@ class Engine:
             principal=principal,
             settings=settings,
             clock=self._clock,
+            begun=lambda step: emit("step", step),
         )
         if cut:
             draft.degrade("question", "question_cut")
@@ -91,9 +93,7 @@ class Engine:
             draft.fail(fault.code)
         return draft.trace(self._parts.thresholds, self._parts.fitted_here)
 
-    def _run(
-        self, draft: Draft, principal: Principal, filters: Filters, deadline: bool, emit: Emit
-    ) -> None:
+    def _run(self, draft: Draft, principal: Principal, filters: Filters, deadline: bool, emit: Emit) -> None:
         parts, steps = self._parts, self._parts.settings.steps
         with draft.step("permissions"):
             library = parts.library(principal)
@@ -109,9 +109,7 @@ class Engine:
             if question.cut:
                 draft.degrade("retrieve", "query_cut")
             readable = filters.for_readers(principal.groups)
-            candidates = retrieve(
-                question, parts.index, readable, library.passages, parts.settings.retrieval
-            )
+            candidates = retrieve(question, parts.index, readable, library.passages, parts.settings.retrieval)
             emit("hits", candidates)
         limit = parts.settings.deadline_seconds if deadline else None
         check = draft.deadline(started, limit)
@@ -157,9 +155,7 @@ class Engine:
             rounds = [self._round(draft)]
         with draft.step("correct"):
             if steps.correct and looks_again(rounds[0].label, spending):
-                self._look(
-                    draft, question, candidates, (*spending.first, *spending.reserve), library, check
-                )
+                self._look(draft, question, candidates, (*spending.first, *spending.reserve), library, check)
                 rounds.append(self._round(draft))
             if rounds[-1].label is Label.INCORRECT and spending.beyond:
                 draft.degrade("correct", "budget")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.adapters.embedded.graph import SqlGraph
@@ -75,9 +75,11 @@ class Workspace:
         filters: Filters | None = None,
         deadline: bool = True,
         emit: Emit = silent,
+        settings: Settings | None = None,
     ) -> Trace:
-        """Answer one question and keep its trace and audit row."""
-        trace = Engine(self.parts).ask(query, principal, filters=filters, deadline=deadline, emit=emit)
+        """Answer one question, under other settings if they are given; keep its trace and audit row."""
+        parts = self.parts if settings is None else replace(self.parts, settings=settings)
+        trace = Engine(parts).ask(query, principal, filters=filters, deadline=deadline, emit=emit)
         keep_trace(self.store, trace)
         write_audit(self.store, "ask", principal, {"trace": trace.id, "query": trace.query})
         return trace

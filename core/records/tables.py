@@ -287,7 +287,43 @@ jobs = Table(
     Column("created", Float, nullable=False),
     Column("heartbeat", Float),
     Column("finished", Float),
+    Column("waiter", String),  # sign of life of the process that wants the result
+    Column("holder", String),  # who held the lease when it was taken
     Index(None, "state", "created"),
+)
+job_events = Table(
+    "job_events",
+    metadata,
+    Column("job_id", ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("value", JSON),
+)
+runs = Table(
+    "runs",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("nonce", String, nullable=False),
+    Column("query", Text, nullable=False),
+    Column("filters", JSON, nullable=False),
+    Column("harder", Boolean, nullable=False),
+    Column("state", String, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("finished", Float),
+    Column("trace_id", String),
+    Column("code", String),
+    UniqueConstraint("person", "nonce"),
+    Index(None, "person", "created"),
+    Index(None, "state"),
+)
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String, primary_key=True),  # of the id, which stands in the cookie alone
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("created", Float, nullable=False),
+    Index(None, "person"),
 )
 lease = Table(
     "lease",

@@ -61,8 +61,23 @@ def test_every_trace_fits_the_schema_and_comes_back_from_json_unchanged(company)
 def test_hits_are_told_before_anything_is_scored(company):
     told = []
     company.ask(QUESTION, emit=lambda event, value: told.append((event, len(company.evaluator.pairs))))
+    told = [each for each in told if each[0] != "step"]
     assert told[0] == ("hits", 0)
     assert [event for event, _ in told] == ["hits", "answer"]
+
+
+def test_every_step_is_told_before_it_begins_and_may_be_refused(company):
+    told = []
+
+    def hear(event, value):
+        told.append(value)
+        if value == "rerank":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        company.ask(QUESTION, emit=hear)
+    assert told[0] == "permissions" and told[-1] == "rerank"
+    assert company.evaluator.pairs == []
 
 
 def test_hits_come_by_logit(company):
