@@ -9,9 +9,9 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from core.engine import Emit
@@ -30,12 +30,14 @@ from core.records.runs import (
 )
 from core.records.store import Store
 from core.records.traces import trace_of
-from core.settings import Settings
-from core.types import Candidate, Principal, Trace
+from core.run_view import RunView, filters_from_json, filters_to_json
+from core.settings import Settings, searching_harder
+from core.types import Principal, Trace
+
+__all__ = ("Answering", "RunState", "RunView", "Runs", "Stopped")
 
 WORKERS = 2
 WAITING = 8
-HARDER_CANDIDATES = 48
 _INTERRUPTED: dict[str, Any] = {"state": RunState.FAILED, "code": "run_interrupted"}
 
 
@@ -53,32 +55,6 @@ class Answering(Protocol):
 
 class Stopped(Exception):
     """The person who asked wants no answer any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunView:
-    """What a page draws of one run now.
-
-    `position` counts from 1 while waiting; `steps` are those begun so far, in order; `candidates`
-    are there before anything is judged; `trace` once done; `code` says why a run failed.
-    """
-
-    id: str
-    state: RunState
-    query: str
-    filters: Filters
-    harder: bool
-    created: float
-    position: int | None = None
-    steps: tuple[str, ...] = ()
-    candidates: tuple[Candidate, ...] | None = None
-    trace: Trace | None = None
-    code: str | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more will come."""
-        return self.state not in (RunState.WAITING, RunState.RUNNING)
 
 
 @dataclass(slots=True)
@@ -138,7 +114,9 @@ class Runs:
             if len(self._live) >= self._room:
                 raise Busy("runs_full", waiting=self._waiting)
             self._live[view.id] = _Live(view, principal, nonce)
-        row = RunRow(view.id, person, nonce, query, _to_json(filters), harder, view.state, view.created)
+        row = RunRow(
+            view.id, person, nonce, query, filters_to_json(filters), harder, view.state, view.created
+        )
         try:
             keep_run(self._workspace.store, row)
             self._executor.submit(self._work, view.id)
@@ -191,7 +169,7 @@ class Runs:
     def _kept(self, row: RunRow) -> RunView:
         trace = None if row.trace_id is None else trace_of(self._workspace.store, row.trace_id)
         view = RunView(
-            row.id, row.state, row.query, _from_json(row.filters), row.harder, row.created, trace=trace
+            row.id, row.state, row.query, filters_from_json(row.filters), row.harder, row.created, trace=trace
         )
         # Its end could not be stored; nobody works on it.
         return replace(view, code=row.code) if view.over else replace(view, **_INTERRUPTED)
@@ -249,29 +227,7 @@ class Runs:
                 del self._live[live.view.id]
 
 
-def searching_harder(settings: Settings) -> Settings:
-    """Twice the candidates, and every window the budget allows in the first look."""
-    candidates = max(HARDER_CANDIDATES, settings.retrieval.candidates)
-    depth = max(2 * settings.retrieval.leg_depth, candidates)
-    return settings.model_copy(
-        update={
-            "retrieval": settings.retrieval.model_copy(update={"candidates": candidates, "leg_depth": depth}),
-            "windows": settings.windows.model_copy(update={"first": settings.windows.total}),
-        }
-    )
-
-
 def _person(principal: Principal) -> str:
     if principal.id is None:
         raise BadInput("run_needs_person")
     return principal.id
-
-
-def _to_json(filters: Filters) -> dict[str, Any]:
-    return asdict(filters) | {"sources": sorted(filters.sources), "kinds": sorted(filters.kinds)}
-
-
-def _from_json(values: Mapping[str, Any]) -> Filters:
-    return Filters(
-        frozenset(values["sources"]), frozenset(values["kinds"]), values["date_from"], values["date_to"]
-    )

@@ -19,6 +19,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from core.errors import BadInput
 
 SETTINGS_FILE = "settings.toml"
+HARDER_CANDIDATES = 48
 
 
 class Profile(StrEnum):
@@ -154,6 +155,14 @@ class Settings(BaseSettings):
         return hashlib.sha256(canonical.encode()).hexdigest()[:12]
 
 
+def usable_settings(home: Path, settings: Settings | None = None) -> Settings:
+    """These settings, else the workspace's. Raises BadInput for a profile without adapters."""
+    chosen = settings or load_settings(home)
+    if chosen.profile is Profile.PRODUCTION:
+        raise BadInput("production_not_built")
+    return chosen
+
+
 def load_settings(home: Path) -> Settings:
     """Settings of a workspace. Raises BadInput naming the key that does not fit."""
     path = home / SETTINGS_FILE
@@ -169,3 +178,15 @@ def load_settings(home: Path) -> Settings:
         first = error.errors(include_url=False, include_input=False)[0]
         key = ".".join(str(part) for part in first["loc"])
         raise BadInput("settings_refused", key=key, detail=first["msg"], path=str(path)) from error
+
+
+def searching_harder(settings: Settings) -> Settings:
+    """Twice the candidates, and every window the budget allows in the first look."""
+    candidates = max(HARDER_CANDIDATES, settings.retrieval.candidates)
+    depth = max(2 * settings.retrieval.leg_depth, candidates)
+    return settings.model_copy(
+        update={
+            "retrieval": settings.retrieval.model_copy(update={"candidates": candidates, "leg_depth": depth}),
+            "windows": settings.windows.model_copy(update={"first": settings.windows.total}),
+        }
+    )
