@@ -79,7 +79,7 @@ def readable(sentence: Sentence, trace: Trace) -> str:
     hits = {hit.passage: hit for hit in trace.hits}
     for strip in strips:
         hit = hits.get(strip.passage)
-        if hit is not None and strip.text.strip() == sentence.text:
+        if hit is not None and sentence.text in strip.text:
             prefix = window_prefix(strip.title, hit.heading_path)
             if strip.scored_text.startswith(prefix):
                 return plain(strip.scored_text.removeprefix(prefix))

@@ -72,10 +72,11 @@ def test_strips_of_one_section_share_a_number_and_others_do_not():
     assert "[2] 정기점검" in shown
 
 
-def test_a_table_row_is_read_with_its_column_names():
+@pytest.mark.parametrize("header", ["", "| 호스트 | IP |\n|---|---|\n"])
+def test_a_table_row_is_read_with_its_column_names(header):
     row = "| logi-prod-01 | 10.42.8.21 |"
     scored = "서버 목록 > 운영: 호스트: logi-prod-01 | IP: 10.42.8.21"
-    strips = (replace(KEPT, text=row, scored_text=scored),)
+    strips = (replace(KEPT, text=header + row, scored_text=scored),)
     answer = Answer(State.GROUNDED, "10.42.8.21", (Sentence(row, ("s1",)),))
     shown = page(replace(GROUNDED, strips=strips, answer=answer))
     assert "호스트: logi-prod-01 | IP: 10.42.8.21 [1]" in shown
