@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 
+from core.home import home_of, is_sample_home
 from wording import Words
 
 ROOT = Path(__file__).resolve().parent.parent
-DEFAULT_HOME = ROOT / ".touchstone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Session:
     @property
     def sample_home(self) -> bool:
         """Whether this is the folder that carries the sample company."""
-        return self.home.resolve() == DEFAULT_HOME.resolve()
+        return is_sample_home(self.home)
 
     def say(self, code: str, /, **values: object) -> str:
         """A sentence in this run's language."""
@@ -44,15 +43,6 @@ class Session:
         """One JSON value as one line on stdout, at once."""
         sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
         sys.stdout.flush()
-
-
-def home_of(given: Path | None, environment: Mapping[str, str]) -> Path:
-    """--home, else TOUCHSTONE_HOME, else the folder in the project."""
-    if given is not None:
-        return given.absolute()
-    if named := environment.get("TOUCHSTONE_HOME", "").strip():
-        return Path(named).expanduser().absolute()
-    return DEFAULT_HOME
 
 
 def open_session(words: Words, home: Path | None, *, verbose: bool) -> Session:
