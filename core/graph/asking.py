@@ -23,16 +23,31 @@ _NAMED_BY_NAMES = frozenset({Kind.PERSON, Kind.ROLE, Kind.TEAM, Kind.PLACE})
 
 
 def covers(asked: str, edges: Sequence[Edge]) -> bool:
-    """Whether every relation that the question names in words is on the path.
+    """Whether the question's words let the path be what is asked: nothing missing, nothing idle.
 
-    `asked` is the question without the names in it. A path with a relation of unknown words
-    cannot be judged, and passes.
+    Every relation that the question names in words is on the path; and of a path of several
+    edges each is named, for a step that nobody asked about only leads away. `asked` is the
+    question without the names in it. A path with a relation of unknown words cannot be judged,
+    and passes.
     """
     relations = [relation_of(edge.relation) for edge in edges]
-    keys = {relation.key for relation in relations if relation is not None}
-    if len(keys) < len({edge.relation for edge in edges}):
+    keys = [relation.key for relation in relations if relation is not None]
+    if len(keys) < len(edges):
         return True
-    return all(keys & named for named in named_relations(asked))
+    named = named_relations(asked)
+    if not all(words & set(keys) for words in named):
+        return False
+    return len(keys) == 1 or _each_named(keys, named)
+
+
+def _each_named(keys: Sequence[str], named: Sequence[frozenset[str]]) -> bool:
+    """Whether each edge has a word of its own."""
+    if not keys:
+        return True
+    return any(
+        keys[0] in words and _each_named(keys[1:], [*named[:at], *named[at + 1 :]])
+        for at, words in enumerate(named)
+    )
 
 
 def named_relations(asked: str) -> list[frozenset[str]]:
@@ -40,9 +55,8 @@ def named_relations(asked: str) -> list[frozenset[str]]:
     found = []
     rest = asked
     for word, keys in _korean_words():
-        if word in rest:
-            found.append(keys)
-            rest = rest.replace(word, " ")
+        found += [keys] * rest.count(word)
+        rest = rest.replace(word, " ")
     for word in _WORD.findall(asked.casefold()):
         keys = frozenset[str]().union(*(named for known, named in _english_words() if _same(word, known)))
         if keys:

@@ -75,11 +75,10 @@ def link(question: str, named: Named) -> tuple[Mention, ...]:
 
 
 def without_mentions(question: str, mentions: Sequence[Mention]) -> str:
-    """The question with every named thing blotted out, so that only what is asked of it stands."""
+    """The question with every named thing and type blotted out: what is asked of them remains."""
     text = question
     for mention in sorted(mentions, key=lambda each: -each.start):
-        if mention.entities:
-            text = f"{text[: mention.start]} X {text[mention.end :]}"
+        text = f"{text[: mention.start]} X {text[mention.end :]}"
     return text
 
 

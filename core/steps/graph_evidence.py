@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.entity_names import entity_key
 from core.graph.asking import answers_kind, covers
 from core.graph.direct import FoundPath, between_types, one_hop, spread, two_hops
 from core.graph.linking import Mention, link, without_mentions
@@ -84,6 +85,7 @@ def _look_up(view: GraphView, asked: _Asked, settings: GraphSettings) -> list[Fo
         return spread(between, len(between))
     first = one_hop(view, asked.mentions)
     second = two_hops(view, first)
+    asked.learn_types(view, [*first, *second])
     near, far = _fitting_first(asked, first), _fitting_first(asked, second)
     return [
         *near[: settings.one_hop],
@@ -124,7 +126,17 @@ class _Asked:
         self._judge = judge
         self._language = language_of(question)
         self._rest = without_mentions(question, mentions)
+        self._of_asked_type: frozenset[str] | None = None
         self._called = {entity: mention.surface for mention in mentions for entity in mention.entities}
+
+    def learn_types(self, view: GraphView, paths: Sequence[FoundPath]) -> None:
+        """Where the question names a type, only its instances answer, if there are any to be had."""
+        asked = {kind for mention in self.mentions for kind in mention.types}
+        ends = {path.answer for path in paths}
+        if asked and ends:
+            named = view.named({entity_key(end) for end in ends})
+            found = frozenset(each.name for each in named if each.type in asked) & ends
+            self._of_asked_type = found or None
 
     def scored(self, paths: Sequence[FoundPath]) -> list[_Scored]:
         """Each path with its relevance and the gate's outcome."""
@@ -149,6 +161,8 @@ class _Asked:
             return False
         if path.start is None:
             return True
+        if self._of_asked_type is not None and path.answer not in self._of_asked_type:
+            return False
         return answers_kind(self._rest, path.answer) and all(
             self._in_its_place(path, mention) for mention in self.mentions
         )
