@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cli.arguments import Arguments, names
 from cli.display.panels import show_panels
 from cli.display.plain import plain
 from cli.display.verdict import show_verdict
-from cli.question_file import answer_lines, open_lines
+from cli.question_file import Asker, answer_lines, open_lines
 from cli.session import Session
-from cli.workspace import opened, opened_store
-from core.engine import silent
+from cli.workspace import open_desk, opened_store
+from core.desk import Desk
 from core.errors import BadInput
 from core.question import clean_question
-from core.records.people import principal_of, principal_of_groups
+from core.settings import load_settings
+from core.thresholds_in_use import thresholds_of
 from core.trace_json import trace_to_json
-from core.types import EVERYONE, Candidate, Principal, State
-from core.wiring import Workspace
+from core.types import EVERYONE, State
+from core.work import ASK, CANDIDATES, reader_of, trace_in
+
+if TYPE_CHECKING:
+    from core.wiring import Workspace
 
 SHOWN_TITLES = 5
 
@@ -43,15 +48,15 @@ def run(values: argparse.Namespace, session: Session) -> int:
         raise BadInput("question_and_file")
     if values.file is not None:
         with open_lines(values.file) as lines:
-            principal = principal_for(asked, values.groups, session)
-            with opened(session, "ask") as workspace:
-                say_who_reads(principal, session)
-                return answer_lines(lines, workspace, principal, session)
+            asker = asker_of(asked, values.groups, session)
+            with open_desk(session, "ask") as desk:
+                say_who_reads(asker, session)
+                return answer_lines(lines, desk, asker, session)
     question = readable_question(" ".join(values.question))
-    principal = principal_for(asked, values.groups, session)
-    with opened(session, "ask") as workspace:
-        say_who_reads(principal, session)
-        return answer_one(question, principal, workspace, session, as_json=values.json)
+    asker = asker_of(asked, values.groups, session)
+    with open_desk(session, "ask") as desk:
+        say_who_reads(asker, session)
+        return answer_one(question, asker, desk, session, as_json=values.json)
 
 
 def readable_question(typed: str) -> str:
@@ -64,44 +69,41 @@ def readable_question(typed: str) -> str:
     return typed
 
 
-def principal_for(asked: str | None, groups: Sequence[str] | None, session: Session) -> Principal:
-    """A person, bare groups, or everyone alone; known before anything is loaded."""
+def asker_of(person: str | None, groups: tuple[str, ...] | None, session: Session) -> Asker:
+    """Who asks, with what settings; refused before anything is loaded."""
+    settings = load_settings(session.home)
     with opened_store(session) as store:
-        if asked is not None:
-            return principal_of(store, asked)
-        if groups is not None:
-            return principal_of_groups(store, groups)
-        return principal_of_groups(store, [EVERYONE])
+        return Asker(person, groups, reader_of(store, person, groups), settings)
 
 
-def say_who_reads(principal: Principal, session: Session) -> None:
+def say_who_reads(asker: Asker, session: Session) -> None:
     """Nobody should take a public answer for their own."""
-    if principal.id is None and principal.groups == {EVERYONE}:
+    if asker.principal.id is None and asker.principal.groups == {EVERYONE}:
         session.note("reads_as_everyone")
 
 
-def answer_one(
-    question: str, principal: Principal, workspace: Workspace, session: Session, *, as_json: bool
-) -> int:
+def answer_one(question: str, asker: Asker, desk: Desk[Workspace], session: Session, *, as_json: bool) -> int:
     """Ask and print. What was found is named on stderr before it is judged."""
 
     def hear(event: str, value: object) -> None:
-        if event == "hits" and isinstance(value, tuple) and value:
-            session.note("reading_candidates", n=len(value), titles=first_titles(value))
+        if event == CANDIDATES and isinstance(value, dict) and not as_json:
+            session.note("reading_candidates", n=value["n"], titles=first_titles(value["titles"]))
 
-    trace = workspace.ask(question, principal, emit=silent if as_json else hear)
+    trace = trace_in(desk.do(ASK, asker.asks(question, deadline=True), hear))
     if any(item.reason == "question_cut" for item in trace.degradations):
-        session.note("question_cut", characters=workspace.settings.question_characters)
+        session.note("question_cut", characters=asker.settings.question_characters)
     if as_json:
         session.json(trace_to_json(trace))
     else:
         show_verdict(trace, session)
         if session.verbose:
-            show_panels(trace, workspace.parts.thresholds, session)
+            with opened_store(session) as store:
+                show_panels(trace, thresholds_of(store)[0], session)
+    session.page.file.flush()  # others may be served before this process ends
     return 1 if trace.answer.state is State.UNAVAILABLE else 0
 
 
-def first_titles(candidates: tuple[Candidate, ...]) -> str:
+def first_titles(found: Sequence[str]) -> str:
     """The first few titles found, each once."""
-    titles = list(dict.fromkeys(plain(candidate.passage.title) for candidate in candidates))
+    titles = [plain(title) for title in found]
     return ", ".join(titles[:SHOWN_TITLES]) + (" …" if len(titles) > SHOWN_TITLES else "")

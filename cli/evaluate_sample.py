@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from math import ceil
 
 from cli.arguments import Arguments, folder, whole_number
 from cli.display.evaluation import evaluation_json, show_evaluation
-from cli.display.progress import Phase, progress_bar
+from cli.display.progress import Phase, heard, progress_bar
 from cli.session import Session
-from cli.workspace import opened
-from core.errors import BadInput
+from cli.workspace import open_desk
 from core.evaluation.folder import open_folder
 from core.evaluation.outcomes import Outcome
-from core.evaluation.run import Asked, evaluate
 from core.evaluation.summary import by, missed, summarise
-from core.parts import Parts
-from core.sample import asked_of_sample, carries_sample, read_sample
+from core.jobs import no_pause
 from core.settings import load_settings
+from core.work import EVALUATE, EvaluateWork, ask_all, outcomes_in, request_of
 
 
 def declare(arguments: Arguments) -> None:
@@ -48,21 +45,12 @@ def folder_outcomes(values: argparse.Namespace, session: Session, phase: Phase) 
     settings = load_settings(session.home)
     advance = phase("progress_ingest")
     with open_folder(session.home, values.data, settings=settings, progress=advance) as labelled:
-        return ask_all(labelled.workspace.parts, list(labelled.asked), values.limit, phase)
+        parts, hear = labelled.workspace.parts, heard(session, phase)
+        return ask_all(parts, list(labelled.asked), values.limit, hear, no_pause)
 
 
 def sample_outcomes(values: argparse.Namespace, session: Session, phase: Phase) -> list[Outcome]:
     """The sample company's questions, each asked by the person it names."""
-    with opened(session, "evaluate-sample", phase) as workspace:
-        if not carries_sample(workspace.store):
-            raise BadInput("sample_elsewhere", home=str(session.home))
-        asked = asked_of_sample(workspace.store, read_sample())
-        return ask_all(workspace.parts, asked, values.limit, phase)
-
-
-def ask_all(parts: Parts, asked: list[Asked], limit: int | None, phase: Phase) -> list[Outcome]:
-    """Outcomes of all questions, or of `limit` spread evenly over them."""
-    chosen = asked if limit is None else asked[:: max(1, ceil(len(asked) / limit))]
-    advance = phase("progress_evaluate")
-    report = evaluate(parts, chosen, lambda done: advance(done, len(chosen), ""))
-    return [seen.outcome for seen in report]
+    with open_desk(session, EVALUATE, phase) as desk:
+        request = request_of(EvaluateWork(values.limit))
+        return outcomes_in(desk.do(EVALUATE, request, heard(session, phase)))

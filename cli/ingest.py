@@ -8,11 +8,11 @@ from pathlib import Path
 
 from cli.arguments import Arguments
 from cli.display.plain import plain
-from cli.display.progress import progress_bar
+from cli.display.progress import heard, progress_bar
 from cli.display.verdict import reason_words
 from cli.session import Session
-from cli.workspace import opened, opened_store
-from core.documents.ingest import IngestReport, ingest
+from cli.workspace import open_desk, opened_store
+from core.documents.ingest import IngestReport
 from core.documents.rebuilding import rebuild
 from core.documents.rules import parse_rule
 from core.documents.sources import Named, open_source
@@ -20,6 +20,7 @@ from core.errors import BadInput
 from core.records.sources import stored_source
 from core.sample import read_sample, refuse_other_documents
 from core.wiring import open_workshop
+from core.work import INGEST, IngestWork, report_in, request_of
 
 
 def declare(arguments: Arguments) -> None:
@@ -41,20 +42,15 @@ def run(values: argparse.Namespace, session: Session) -> int:
     if values.source is None:
         raise BadInput("flag_missing", flag="--source")
     root = root_of(values.folders, values.source, session)
-    files = open_source(root)
-    with progress_bar(session) as phase, opened(session, "ingest", phase) as workspace:
-        report = ingest(
-            workspace.store,
-            workspace.index,
-            workspace.embedder,
-            workspace.analyser,
-            values.source,
-            files,
-            rules=values.readers or None,
-            allow_delete=values.allow_delete,
-            progress=phase("progress_ingest"),
-        )
-    show(report, session)
+    work = IngestWork(
+        source=values.source,
+        root=str(open_source(root).root),
+        rules=tuple(values.readers) or None,
+        allow_delete=values.allow_delete,
+    )
+    with progress_bar(session) as phase, open_desk(session, INGEST, phase) as desk:
+        report = report_in(desk.do(INGEST, request_of(work), heard(session, phase)))
+        show(report, session)
     return 1 if report.failed else 0
 
 

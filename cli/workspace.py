@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from cli.display.progress import Phase, progress_bar
 from cli.session import Session
+from core.desk import Desk
+from core.records.lease import Lease
 from core.records.store import Store, open_store
 from core.sample import documents_current, introduce_people, read_sample, take_in_documents
-from core.wiring import Workspace, open_workspace
+from core.settings import Settings, usable_settings
+from core.work import HANDLERS
+
+if TYPE_CHECKING:
+    from core.wiring import Workspace
 
 
 @contextmanager
@@ -25,12 +32,29 @@ def opened_store(session: Session) -> Iterator[Store]:
 
 
 @contextmanager
-def opened(session: Session, command: str, phase: Phase | None = None) -> Iterator[Workspace]:
-    """Everything; `phase` is a bar that is already shown."""
-    with open_workspace(session.home, command=command) as workspace:
-        say_what_was_mended(workspace, session)
-        if session.sample_home:
-            renew_sample(workspace, session, phase)
+def open_desk(session: Session, command: str, phase: Phase | None = None) -> Iterator[Desk[Workspace]]:
+    """Where work is done, here or by whoever holds the index; `phase` is a bar that is already shown."""
+    settings = usable_settings(session.home)
+    with opened_store(session) as store:
+
+        @contextmanager
+        def opening(lease: Lease) -> Iterator[Workspace]:
+            with workspace_of(session, settings, lease) as workspace:
+                say_what_was_mended(workspace, session)
+                if session.sample_home:
+                    renew_sample(workspace, session, phase)
+                yield workspace
+
+        with Desk(store, command, opening, HANDLERS) as desk:
+            yield desk
+
+
+@contextmanager
+def workspace_of(session: Session, settings: Settings, lease: Lease) -> Iterator[Workspace]:
+    """Models and index, loaded only by the process that holds the lease."""
+    from core.wiring import workshop_of, workspace_in
+
+    with workspace_in(workshop_of(session.home, settings, lease)) as workspace:
         yield workspace
 
 

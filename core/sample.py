@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.documents.ingest import Progress, ingest
 from core.documents.sources import open_source
@@ -23,7 +23,9 @@ from core.records.people import Person, add_person, list_people, principal_of
 from core.records.sources import ReadersRule
 from core.records.store import Store
 from core.types import EVERYONE, Principal
-from core.wiring import Workspace
+
+if TYPE_CHECKING:
+    from core.wiring import Workspace
 
 SAMPLE_FOLDER = Path(__file__).resolve().parents[1] / "data" / "sample"
 DESCRIPTION = "sample.toml"

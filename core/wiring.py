@@ -15,23 +15,21 @@ from core.documents.index_folder import Opened, active_folder, open_index, sweep
 from core.documents.library import ReaderLibrary
 from core.documents.manifest import generation_of, require_generation
 from core.engine import Emit, Engine, silent
-from core.errors import BadInput, TouchstoneError
+from core.errors import TouchstoneError
 from core.parts import Filters, Parts
 from core.records.audit import write_audit
 from core.records.lease import Lease, acquire_lease
 from core.records.store import Store, open_store
-from core.records.threshold_sets import active_threshold_set
 from core.records.traces import keep_trace
-from core.settings import Profile, Settings, load_settings
+from core.settings import Settings, usable_settings
 from core.text import Analyser, analyser
-from core.threshold_files import read_threshold_set
-from core.types import Principal, ThresholdSet, Trace
+from core.thresholds_in_use import thresholds_of
+from core.types import Principal, Trace
 
 PROJECT = Path(__file__).resolve().parents[1]
 MODELS = PROJECT / "models"
 EMBEDDER = MODELS / "embedder"
 EVALUATOR = MODELS / "evaluator"
-SHIPPED_THRESHOLDS = EVALUATOR / "thresholds.json"
 INDEX_FOLDER = "index"
 
 
@@ -114,14 +112,6 @@ def open_workshop(
         yield workshop_of(home, chosen, lease)
 
 
-def usable_settings(home: Path, settings: Settings | None = None) -> Settings:
-    """These settings, else the workspace's. Raises BadInput for a profile without adapters."""
-    chosen = settings or load_settings(home)
-    if chosen.profile is Profile.PRODUCTION:
-        raise BadInput("production_not_built")
-    return chosen
-
-
 def workshop_of(home: Path, settings: Settings, lease: Lease) -> Workshop:
     """The models, beside a lease that is held already."""
     return Workshop(home, settings, lease.store, OnnxEmbedder(EMBEDDER), analyser())
@@ -167,14 +157,6 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         mended=opened.mended,
         why=opened.why,
     )
-
-
-def thresholds_of(store: Store) -> tuple[ThresholdSet | None, bool]:
-    """The workspace's own active set, else the shipped one, and whether it was fitted here."""
-    own = active_threshold_set(store)
-    if own is not None:
-        return own, True
-    return (read_threshold_set(SHIPPED_THRESHOLDS) if SHIPPED_THRESHOLDS.is_file() else None), False
 
 
 def _usable(load: Callable[[], OnnxEvaluator]) -> OnnxEvaluator | None:

@@ -12,6 +12,8 @@ from rich.text import Text
 
 from cli.display.plain import shortened
 from cli.session import Session
+from core.desk import WAITING
+from core.jobs import PROGRESS
 
 NAME_CELLS = 40
 EVERY = 50
@@ -50,6 +52,23 @@ def progress_bar(session: Session) -> Iterator[Phase]:
             )
 
         yield phase
+
+
+def heard(session: Session, phase: Phase) -> Callable[[str, object], None]:
+    """What long work says, drawn: its stretches one after the other, and for whom it waits."""
+    shown: dict[str, Advance] = {}
+
+    def hear(name: str, value: object) -> None:
+        if name == WAITING and isinstance(value, dict):
+            session.note("waiting_for_index", **value)
+        elif name == PROGRESS and isinstance(value, list):
+            code, done, total, entry = value
+            if code not in shown:
+                shown.clear()
+                shown[code] = phase(code)
+            shown[code](done, total, entry)
+
+    return hear
 
 
 def _lines(session: Session, title: str) -> Advance:

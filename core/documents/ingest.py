@@ -43,6 +43,10 @@ def _silent(done: int, total: int, name: str) -> None:
     """Nobody watches."""
 
 
+def _no_pause() -> None:
+    """Nobody waits."""
+
+
 def ingest(
     store: Store,
     index: VectorIndex,
@@ -55,12 +59,13 @@ def ingest(
     sample: bool = False,
     allow_delete: bool = False,
     progress: Progress = _silent,
+    pause: Callable[[], None] = _no_pause,
     clock: Callable[[], float] = time.time,
 ) -> IngestReport:
     """One run over a source; needs the index lease. `rules` None repeats the stored ones.
 
     `sample` marks the workspace as the sample company's, which takes no other source afterwards.
-    `progress` hears (files done, files in all, path).
+    `progress` hears (files done, files in all, path); `pause` is called where store and index agree.
     Raises BadInput `bad_source_name`, `no_readers_rule`, `root_not_found`; Guard
     `sample_workspace`, `would_remove_too_many`, `empty_root`; Corrupt `generation_mismatch`.
     """
@@ -71,7 +76,7 @@ def ingest(
         settled = settle_source(connection, name, files.root, rules, sample=sample, now=clock())
         write_generation(connection, generation)
     followed = follow(store, index, embedder.id)
-    run = _Run(store, index, embedder, analyser, files, settled, progress)
+    run = _Run(store, index, embedder, analyser, files, settled, progress, pause)
     run.plan(listing, allow_delete=allow_delete)
     with store.writing() as connection:
         put_root(connection, settled.name, settled.root)
@@ -92,6 +97,7 @@ class _Run:
         files: FileSource,
         settled: Settled,
         progress: Progress,
+        pause: Callable[[], None],
     ) -> None:
         self._store = store
         self._index = index
@@ -100,6 +106,7 @@ class _Run:
         self._files = files
         self._settled = settled
         self._progress = progress
+        self._pause = pause
         self._tally = Tally(removed=list(settled.withdrawn))
         self._work: list[tuple[Listed, tuple[str, ...]]] = []
         self._gone: dict[str, Known] = {}
@@ -134,6 +141,8 @@ class _Run:
             draft = self._draft(listed, readers)
             if draft is None:
                 self._step(listed.path)
+                if not self._pending:
+                    self._pause()
                 continue
             self._pending.append(draft)
             waiting += len(draft.passages)
@@ -194,6 +203,7 @@ class _Run:
             self._step(draft.facts.path)
         self._tally.embedded += len(missing)
         apply_queue(self._store, self._index, self._embedder.id)
+        self._pause()
 
     def _remove(self, path: str, known: Known) -> None:
         with self._store.writing() as connection:

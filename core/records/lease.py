@@ -139,7 +139,7 @@ def acquire_lease(
         if taken is not None:
             return taken
         if time.monotonic() >= until:
-            raise _busy(holder_of(store), clock(), wait_s)
+            raise held_by(holder_of(store), clock(), wait_s)
         time.sleep(POLL_S)
 
 
@@ -163,7 +163,8 @@ def _may_go(store: Store, holder: Holder, silent_since: float) -> bool:
     return holder.host == socket.gethostname() and not lives(store.home, holder.id)
 
 
-def _busy(holder: Holder | None, now: float, waited: float) -> Busy:
+def held_by(holder: Holder | None, now: float, waited: float) -> Busy:
+    """The refusal that says who holds the index, for how long it was silent and how long one waited."""
     if holder is None:
         return Busy("index_held_unknown", waited=round(waited))
     return Busy(

@@ -1,0 +1,175 @@
+"""The kinds of work that commands do themselves or hand in: their requests, and how each is done.
+
+A request and a result are JSON values, so that it makes no difference who does the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
+
+from core.documents.ingest import IngestReport, ingest
+from core.documents.sources import open_source
+from core.errors import BadInput
+from core.evaluation.outcomes import Outcome
+from core.evaluation.run import Asked, evaluate
+from core.jobs import PROGRESS, Handler, Hear, Pause
+from core.parts import Parts
+from core.records.people import principal_of, principal_of_groups
+from core.records.sources import ReadersRule
+from core.records.store import Store
+from core.sample import asked_of_sample, carries_sample, read_sample
+from core.settings import Settings
+from core.trace_json import trace_from_json, trace_to_json
+from core.types import EVERYONE, Principal, Trace
+
+if TYPE_CHECKING:
+    from core.wiring import Workspace
+
+ASK = "ask"
+INGEST = "ingest"
+EVALUATE = "evaluate-sample"
+CANDIDATES = "candidates"
+TITLES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class AskWork:
+    """One question; `person` or `groups` say who reads, neither means everyone alone."""
+
+    question: str
+    person: str | None
+    groups: tuple[str, ...] | None
+    deadline: bool
+    settings: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class IngestWork:
+    """One run over a source; `root` is absolute, `rules` None repeats the stored ones."""
+
+    source: str
+    root: str
+    rules: tuple[ReadersRule, ...] | None
+    allow_delete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluateWork:
+    """The sample's labelled questions, all or `limit` spread evenly over them."""
+
+    limit: int | None
+
+
+_ASK = TypeAdapter(AskWork)
+_INGEST = TypeAdapter(IngestWork)
+_EVALUATE = TypeAdapter(EvaluateWork)
+_REPORT = TypeAdapter(IngestReport)
+_OUTCOMES = TypeAdapter(list[Outcome])
+
+
+def request_of(work: AskWork | IngestWork | EvaluateWork) -> dict[str, object]:
+    """The work as a JSON value."""
+    return asdict(work)
+
+
+def settings_of_asker(settings: Settings) -> dict[str, Any]:
+    """Settings as they travel with a question; secrets stay at home."""
+    values: dict[str, Any] = settings.model_dump(mode="json", exclude={"answer_model": {"api_key"}})
+    return values
+
+
+def reader_of(store: Store, person: str | None, groups: tuple[str, ...] | None) -> Principal:
+    """A person, bare groups, or everyone alone. Raises BadInput for somebody unknown."""
+    if person is not None:
+        return principal_of(store, person)
+    return principal_of_groups(store, [EVERYONE] if groups is None else groups)
+
+
+def trace_in(result: object) -> Trace:
+    """The trace of a question that was asked."""
+    return trace_from_json(result if isinstance(result, dict) else {})
+
+
+def report_in(result: object) -> IngestReport:
+    """The figures of an ingest."""
+    return _REPORT.validate_python(result)
+
+
+def outcomes_in(result: object) -> list[Outcome]:
+    """The outcomes of an evaluation."""
+    return _OUTCOMES.validate_python(result)
+
+
+def ask(workspace: Workspace, request: Mapping[str, object], hear: Hear, pause: Pause) -> object:
+    """A trace; what was found is told before it is judged, by number and first titles."""
+    work = _ASK.validate_python(request)
+
+    def emit(event: str, value: object) -> None:
+        if event == "hits" and isinstance(value, tuple) and value:
+            titles = list(dict.fromkeys(candidate.passage.title for candidate in value))
+            hear(CANDIDATES, {"n": len(value), "titles": titles[:TITLES]})
+
+    trace = workspace.ask(
+        work.question,
+        reader_of(workspace.store, work.person, work.groups),
+        deadline=work.deadline,
+        emit=emit,
+        settings=_settings(work.settings, workspace.settings),
+    )
+    return trace_to_json(trace)
+
+
+def take_in(workspace: Workspace, request: Mapping[str, object], hear: Hear, pause: Pause) -> object:
+    """An ingest; queries are served between its batches."""
+    work = _INGEST.validate_python(request)
+    report = ingest(
+        workspace.store,
+        workspace.index,
+        workspace.embedder,
+        workspace.analyser,
+        work.source,
+        open_source(Path(work.root)),
+        rules=work.rules,
+        allow_delete=work.allow_delete,
+        progress=lambda done, total, name: hear(PROGRESS, ["progress_ingest", done, total, name]),
+        pause=pause,
+    )
+    return _REPORT.dump_python(report, mode="json")
+
+
+def evaluate_sample(workspace: Workspace, request: Mapping[str, object], hear: Hear, pause: Pause) -> object:
+    """The sample's questions; queries are served between them."""
+    work = _EVALUATE.validate_python(request)
+    if not carries_sample(workspace.store):
+        raise BadInput("sample_elsewhere", home=str(workspace.home))
+    asked = asked_of_sample(workspace.store, read_sample())
+    return _OUTCOMES.dump_python(ask_all(workspace.parts, asked, work.limit, hear, pause), mode="json")
+
+
+def ask_all(parts: Parts, asked: list[Asked], limit: int | None, hear: Hear, pause: Pause) -> list[Outcome]:
+    """Outcomes of all questions, or of `limit` spread evenly over them."""
+    chosen = asked if limit is None else asked[:: max(1, ceil(len(asked) / limit))]
+
+    def one_done(done: int) -> None:
+        hear(PROGRESS, ["progress_evaluate", done, len(chosen), ""])
+        pause()
+
+    return [seen.outcome for seen in evaluate(parts, chosen, one_done)]
+
+
+HANDLERS: Mapping[str, Handler[Workspace]] = {ASK: ask, INGEST: take_in, EVALUATE: evaluate_sample}
+
+
+def _settings(values: dict[str, Any], own: Settings) -> Settings | None:
+    """The asker's settings with this process's secrets; None where they are the same anyway."""
+    if values == settings_of_asker(own):
+        return None
+    asked = Settings.model_validate(values)
+    secret = {"api_key": own.answer_model.api_key}
+    return asked.model_copy(update={"answer_model": asked.answer_model.model_copy(update=secret)})
