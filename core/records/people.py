@@ -92,13 +92,23 @@ def list_people(store: Store) -> list[Person]:
         ]
 
 
-def principal_of(store: Store, person_id: str) -> Principal:
-    """Read as this person. Raises BadInput `unknown_person`."""
+def person_of(store: Store, person_id: str) -> Person:
+    """One person. Raises BadInput `unknown_person`."""
     key = unicodedata.normalize("NFC", person_id).strip()
     with store.reading() as connection:
         person = _row(connection, key)
     if person is None:
         raise BadInput("unknown_person", person=person_id)
+    return person
+
+
+def principal_of(store: Store, person_id: str) -> Principal:
+    """Read as this person. Raises BadInput `unknown_person`."""
+    return reads_as(person_of(store, person_id))
+
+
+def reads_as(person: Person) -> Principal:
+    """The principal of a person as stored: their groups, `everyone`, their roles."""
     return Principal(
         id=person.id,
         groups=frozenset({*person.groups, EVERYONE}),

@@ -1,0 +1,87 @@
+"""The part of the app that speaks HTTP: trades tickets for session cookies, keeps other machines out."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio.to_thread import run_sync
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit.starlette import App
+
+from core.errors import TouchstoneError
+from core.records.sessions import SECONDS, begin_session
+from pages.parts.house import house, keeper
+
+SESSION_PATH = "/session"
+
+
+async def trade(request: Request) -> Response:
+    """A ticket for a session cookie that no script can read and no other site can send."""
+    try:
+        ticket = (await request.json())["ticket"]
+    except (ValueError, KeyError, TypeError):
+        return Response(status_code=400)
+    return await run_sync(_begin, str(ticket), request.url.scheme == "https")
+
+
+def _begin(ticket: str, secure: bool) -> Response:
+    try:
+        opened = house()
+        person = opened.tickets.take(ticket)
+        if person is None:
+            return Response(status_code=403)
+        session = begin_session(opened.store, person)
+    except TouchstoneError:
+        return Response(status_code=503)
+    response = Response(status_code=204)
+    response.set_cookie(
+        opened.cookie, session, max_age=SECONDS, httponly=True, samesite="strict", secure=secure
+    )
+    return response
+
+
+class ThisMachineOnly:
+    """Refuses whoever comes from elsewhere, however the server was bound."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A plain refusal, or the app itself."""
+        if scope["type"] == "lifespan" or is_this_machine((scope.get("client") or ("", 0))[0]):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await PlainTextResponse("403", status_code=403)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008})
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether an address is a loopback one."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
+
+
+@asynccontextmanager
+async def living(app: App) -> AsyncIterator[None]:
+    """The workspace is opened with the server and closed with it."""
+    keeping = keeper()
+    keeping.open()
+    try:
+        yield
+    finally:
+        await run_sync(keeping.close)
+
+
+ROUTES = (Route(SESSION_PATH, trade, methods=["POST"]),)
+MIDDLEWARE = (Middleware(ThisMachineOnly),)

@@ -1,0 +1,58 @@
+"""The demo sign-in of the embedded profile: whoever sits at this machine picks whose eyes to use."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.components.v2 import component
+
+from core.records.people import Person, list_people
+from pages.parts.house import House
+from pages.parts.language import choose_language
+from pages.parts.plain import label
+from pages.parts.server import SESSION_PATH
+from wording import Words
+
+# Constant: what differs comes as `data`, which is a value and never markup. The cookie itself is set
+# by the server and is out of reach of every script.
+_TRADE = """
+const traded = new Set()
+export default function ({ data }) {
+  if (traded.has(data.ticket)) return
+  traded.add(data.ticket)
+  fetch(data.path, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ticket: data.ticket }),
+  }).then(() => window.location.reload())
+}
+"""
+_TICKET = "sign_in_ticket"
+
+
+def draw_sign_in(opened: House, say: Words) -> None:
+    """The people of the workspace, or how to add one."""
+    left, right = st.columns([3, 2], vertical_alignment="center")
+    left.title("Touchstone")
+    with right.container(horizontal=True, horizontal_alignment="right"):
+        choose_language(say)
+    st.write(say.say("sign_in_purpose"))
+    people = list_people(opened.store)
+    if not people:
+        st.info(say.say("sign_in_nobody"), icon=":material/person_add:")
+        st.code("./touchstone people add", language="sh")
+        return
+    st.warning(say.say("sign_in_demo"), icon=":material/science:")
+    st.subheader(say.say("sign_in_who"))
+    for person in people:
+        if st.button(_described(person, say), key=f"sign_in_{person.id}", width="stretch"):
+            st.session_state[_TICKET] = opened.tickets.give(person.id)
+    ticket = st.session_state.pop(_TICKET, None)
+    if ticket is not None:
+        component("touchstone_sign_in", js=_TRADE)(data={"ticket": ticket, "path": SESSION_PATH}, height=1)
+
+
+def _described(person: Person, say: Words) -> str:
+    roles = ", ".join(say.say(f"role_{role}") for role in person.roles) or say.say("role_none")
+    groups = ", ".join(person.groups) or say.say("groups_none")
+    return f"**{label(person.name)}** · {label(groups)} · {label(roles)}"
