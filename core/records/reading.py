@@ -87,14 +87,15 @@ class Readable:
 
     def sources(self) -> dict[str, int]:
         """Sources with a readable document, and how many they hold for this person."""
-        query = (
-            select(documents.c.source, func.count())
-            .where(self._may_read(documents.c.id))
-            .group_by(documents.c.source)
-            .order_by(documents.c.source)
-        )
-        with self._store.reading() as connection:
-            return {source: number for source, number in connection.execute(query)}
+        return self._counted(documents.c.source)
+
+    def kinds(self) -> dict[str, int]:
+        """Kinds of readable documents, and how many there are of each for this person."""
+        return self._counted(documents.c.kind)
+
+    def years(self) -> dict[str, int]:
+        """Years that readable documents state as their date, and how many state each."""
+        return self._counted(func.substr(documents.c.date, 1, 4))
 
     def editions(self, ids: Collection[str]) -> list[StoredEdition]:
         """These documents and the readable ones that may replace them or be replaced by them."""
@@ -133,6 +134,16 @@ class Readable:
         """(passages that everybody may read, how many of them hold each term); 0 where none."""
         with self._store.reading() as connection:
             return term_frequencies.read(connection, terms)
+
+    def _counted(self, value: ColumnElement[str]) -> dict[str, int]:
+        query = (
+            select(value, func.count())
+            .where(self._may_read(documents.c.id), value.is_not(None))
+            .group_by(value)
+            .order_by(value)
+        )
+        with self._store.reading() as connection:
+            return {each: number for each, number in connection.execute(query)}
 
     def _may_read(self, document: ColumnElement[str]) -> ColumnElement[bool]:
         return exists().where(
