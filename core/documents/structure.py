@@ -119,10 +119,9 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
     """Pieces packed into passages; a cut falls between blocks where one is near."""
     sizes = [tokens(piece.body) for piece in pieces]
     group: list[Piece] = []
-    size = 0.0
+    size, rest = 0.0, sum(sizes)
     for at, piece in enumerate(pieces):
         longest = _LONGEST_CODE_PASSAGE if piece.kind is BlockKind.CODE else _LONGEST_PASSAGE
-        rest = sum(sizes[at:])
         if group and size + sizes[at] > longest and rest >= _SMALLEST_PASSAGE:
             full = True
         elif group and piece.opens and size >= _PASSAGE_TOKENS * 0.75 and rest >= _SMALLEST_PASSAGE:
@@ -135,16 +134,17 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
             group, size = [], 0.0
         group.append(piece)
         size += sizes[at]
+        rest -= sizes[at]
     if group:
         yield group
 
 
 def _following(pieces: Sequence[Piece], sizes: Sequence[float], at: int) -> Iterator[float]:
     """Sizes of the further pieces of the block that opens at `at`."""
-    for piece, size in zip(pieces[at + 1 :], sizes[at + 1 :], strict=True):
-        if piece.opens:
+    for following in range(at + 1, len(pieces)):
+        if pieces[following].opens:
             return
-        yield size
+        yield sizes[following]
 
 
 def _drafts(
