@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.errors import Unavailable
-from core.graph.relevance import COSINE_WEIGHT, PathJudge
+from core.graph.relevance import COSINE_WEIGHT, NAMED_GATE, PathJudge
 from core.graph.view import GraphView
 from core.ports import (
     AnswerModel,
@@ -96,8 +96,15 @@ class Parts:
         evaluator, cuts = self.evaluator, self.thresholds
         if evaluator is None or cuts is None or cuts.evaluator != evaluator.id:
             return None
-        weight = cuts.weights.get(COSINE_WEIGHT, 0.0)
-        return PathJudge(question, evaluator, self.embedder, weight, cuts.graph_gate, check)
+        return PathJudge(
+            question,
+            evaluator,
+            self.embedder,
+            cosine_weight=cuts.weights.get(COSINE_WEIGHT, 0.0),
+            gate=cuts.graph_gate,
+            named_gate=cuts.weights.get(NAMED_GATE),
+            check=check,
+        )
 
     def required_evaluator(self) -> Evaluator:
         """Raises Unavailable("evaluator_missing"): without a judge there is no verdict."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from core.graph.relations import known_relations, relation_of
+from core.graph.relations import known_relations, relation_of, relation_words
 from core.short_answers.kinds import Kind
 from core.short_answers.question import read_question
 from core.types import Edge
@@ -47,6 +47,29 @@ def _each_named(keys: Sequence[str], named: Sequence[frozenset[str]]) -> bool:
     return any(
         keys[0] in words and _each_named(keys[1:], [*named[:at], *named[at + 1 :]])
         for at, words in enumerate(named)
+    )
+
+
+def names_each(asked: str, edges: Sequence[Edge]) -> bool:
+    """Whether the question names every relation of the path, each by a word of its own.
+
+    A relation that the list does not hold is named by the words of its own name.
+    """
+    keys = [relation.key if (relation := relation_of(edge.relation)) else edge.relation for edge in edges]
+    own = [
+        frozenset({edge.relation})
+        for edge in edges
+        if relation_of(edge.relation) is None and _stands_in(asked, relation_words(edge.relation))
+    ]
+    return _each_named(keys, [*named_relations(asked), *own])
+
+
+def _stands_in(asked: str, words: Sequence[str]) -> bool:
+    said = _WORD.findall(asked.casefold())
+    return any(
+        word in asked if not word.isascii() else any(_same(each, word) for each in said)
+        for word in words
+        if len(word) >= (_SHORTEST_ENGLISH if word.isascii() else _SHORTEST_KOREAN)
     )
 
 

@@ -10,14 +10,17 @@ from core.question import Question
 
 CHUNK = 16
 COSINE_WEIGHT = "graph_cosine"
+NAMED_GATE = "graph_gate_named"
 
 
 @dataclass(frozen=True, slots=True)
 class PathJudge:
     """The evaluator's logit plus `cosine_weight` times the cosine of question and sentence.
 
-    The weight is fitted together with the gate (benchmarks/graph_gate.py); without one the logit
-    stands alone, and without a gate nothing passes. `check` runs between chunks and may raise.
+    `gate` is for paths whose relations the question does not name in words, `named_gate` for those
+    where it names each. Weight and gates are fitted together (benchmarks/graph_gate.py); without a
+    weight the logit stands alone, without a gate nothing passes. `check` runs between chunks and
+    may raise.
     """
 
     question: Question
@@ -25,11 +28,13 @@ class PathJudge:
     embedder: Embedder
     cosine_weight: float
     gate: float | None
+    named_gate: float | None
     check: Callable[[], None]
 
-    def passes(self, logit: float) -> bool:
-        """Whether a sentence of this relevance is about what was asked."""
-        return self.gate is not None and logit >= self.gate
+    def passes(self, logit: float, *, named: bool) -> bool:
+        """Whether a sentence of this relevance tells what was asked."""
+        gate = self.named_gate if named and self.named_gate is not None else self.gate
+        return gate is not None and logit >= gate
 
     def relevance(self, sentences: Sequence[str]) -> list[float]:
         """One value a sentence, in order; each depends on its own sentence alone."""

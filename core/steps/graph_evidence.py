@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.entity_names import entity_key
-from core.graph.asking import answers_kind, covers
+from core.graph.asking import answers_kind, covers, names_each
 from core.graph.direct import FoundPath, between_types, one_hop, spread, two_hops
 from core.graph.linking import Mention, link, without_mentions
 from core.graph.relations import relation_of
 from core.graph.relevance import PathJudge
 from core.graph.roles import end_of
-from core.graph.verbalise import language_of, verbalised
+from core.graph.verbalise import ENGLISH, KOREAN, language_of, verbalised
 from core.graph.view import GraphFault, GraphView
 from core.settings import GraphSettings
 from core.types import GraphEvidence, GraphPath
@@ -142,18 +142,24 @@ class _Asked:
         """Each path with its relevance and the gate's outcome."""
         logits = self._judge.relevance([self._said(path) for path in paths])
         return [
-            _Scored(path, logit, self._judge.passes(logit))
+            _Scored(path, logit, self._judge.passes(logit, named=names_each(self._rest, path.edges)))
             for path, logit in zip(paths, logits, strict=True)
         ]
 
     def _said(self, path: FoundPath) -> str:
-        """The path in the question's words: names as the question calls them, types before instances."""
-        if path.start is not None:
-            return verbalised(path.edges, self._language, self._called)
-        types = [mention.surface for mention in self.mentions if mention.types]
-        prefix = types[0] if len(types) == 1 else ""
-        called = {node: f"{prefix} {node}".strip() for node in path.nodes}
-        return verbalised(path.edges, self._language, called)
+        """The path under the name the question starts from, in the question's words.
+
+        Relation names are English more often than not: a Korean question hears both languages.
+        """
+        called, title = self._called, self._called.get(path.start or "", "")
+        if path.start is None:
+            types = [mention.surface for mention in self.mentions if mention.types]
+            title = types[0] if len(types) == 1 else ""
+            called = {node: f"{title} {node}".strip() for node in path.nodes}
+        said = verbalised(path.edges, self._language, called)
+        if self._language == KOREAN:
+            said = f"{said} {verbalised(path.edges, ENGLISH, called)}"
+        return f"{title}: {said}" if title else said
 
     def fits(self, path: FoundPath) -> bool:
         """Whether the words of the question allow the path as an answer, whatever a model thinks."""
