@@ -7,11 +7,12 @@ from dataclasses import asdict
 from rich.table import Table
 from rich.text import Text
 
-from cli.display.plain import logit, plain, shortened
+from cli.display.plain import plain, shortened
 from cli.session import Session
 from core.evaluation.outcomes import Outcome
 from core.evaluation.summary import ClassSummary, Rate
 from core.types import Label
+from wording.numbers import logit
 
 LABELS = tuple(label.value for label in Label)
 

@@ -6,10 +6,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cli.display.plain import logit, plain, probability, rank, seconds, shortened
+from cli.display.plain import plain, shortened
 from cli.display.verdict import reason_words
 from cli.session import Session
 from core.types import Hit, Strip, ThresholdSet, Trace
+from wording.numbers import logit, probability, rank, seconds
 
 SHOWN_STRIPS = 24
 

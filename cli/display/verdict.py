@@ -6,9 +6,10 @@ from rich.style import Style
 from rich.text import Text
 
 from cli.display.citations import cited, hit_place, readable
-from cli.display.plain import logit, plain, probability, shortened
+from cli.display.plain import plain, shortened
 from cli.session import Session
 from core.types import Hit, Label, State, Trace
+from wording.numbers import logit, probability
 
 ICONS = {Label.CORRECT: "✔", Label.AMBIGUOUS: "△", Label.INCORRECT: "✘"}
 COLOURS = {Label.CORRECT: "green", Label.AMBIGUOUS: "yellow", Label.INCORRECT: "red"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from cli.display.plain import logit, plain, probability, rank, shortened
+from cli.display.plain import plain, shortened
+from wording.numbers import logit, probability, rank
 
 
 @pytest.mark.parametrize(
