@@ -62,8 +62,8 @@ def draw() -> None:
 if __name__ == "__main__":
     draw()
 else:
-    from pages.parts.guards import refuse_unsafe
     from pages.parts.server import MIDDLEWARE, ROUTES, living
+    from pages.parts.terminal import start
 
-    refuse_unsafe()
+    start()
     app = App(__file__, routes=ROUTES, middleware=MIDDLEWARE, lifespan=living)

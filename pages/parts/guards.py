@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 
@@ -9,12 +10,9 @@ import streamlit as st
 from streamlit import config
 from streamlit.errors import StreamlitSecretNotFoundError
 
-from core.errors import BadInput, Guard, TouchstoneError
+from core.errors import BadInput, Guard
 from core.home import home_of
 from core.settings import Profile, load_settings
-from pages.parts.language import sentence_of
-from pages.parts.server import is_this_machine
-from wording import language_of, words
 
 SIGN_IN = ("redirect_uri", "cookie_secret", "client_id", "client_secret", "server_metadata_url")
 PLACEHOLDERS = ("changeme", "change-me", "change_me", "placeholder", "example", "secret", "xxx", "todo", "<")
@@ -22,17 +20,14 @@ SHORTEST_SECRET = 32
 
 
 def refuse_unsafe() -> None:
-    """End the process with one sentence where the server would not be safe to reach."""
-    try:
-        check(
-            load_settings(home_of(None, os.environ)).profile,
-            address=config.get_option("server.address") or "0.0.0.0",
-            xsrf=config.get_option("server.enableXsrfProtection"),
-            cors=config.get_option("server.enableCORS"),
-            sign_in=_sign_in_section(),
-        )
-    except TouchstoneError as error:
-        raise SystemExit(sentence_of(error, words(language_of(os.environ)))) from error
+    """Raises what `check` does for this process's own settings."""
+    check(
+        load_settings(home_of(None, os.environ)).profile,
+        address=config.get_option("server.address") or "0.0.0.0",
+        xsrf=config.get_option("server.enableXsrfProtection"),
+        cors=config.get_option("server.enableCORS"),
+        sign_in=_sign_in_section(),
+    )
 
 
 def check(profile: Profile, *, address: str, xsrf: bool, cors: bool, sign_in: Mapping[str, str]) -> None:
@@ -51,6 +46,16 @@ def check(profile: Profile, *, address: str, xsrf: bool, cors: bool, sign_in: Ma
             raise Guard("secret_placeholder", key=key)
     if len(sign_in["cookie_secret"]) < SHORTEST_SECRET:
         raise Guard("secret_short", key="cookie_secret", n=SHORTEST_SECRET)
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether an address is a loopback one."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
 
 
 def _sign_in_section() -> Mapping[str, str]:

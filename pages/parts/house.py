@@ -15,12 +15,14 @@ import streamlit as st
 
 from core.errors import TouchstoneError, Unavailable
 from core.home import home_of, is_sample_home
+from core.jobs import SERVE_EVERY_S, Server
 from core.records.lease import acquire_lease
 from core.records.store import Store, open_store
 from core.runs import Runs
 from core.sample import documents_current, introduce_people, read_sample, take_in_documents
 from core.settings import Settings, usable_settings
 from core.wiring import Workspace, workshop_of, workspace_in
+from core.work import HANDLERS
 from pages.parts.tickets import Tickets
 
 COMMAND = "run"
@@ -62,7 +64,8 @@ def cookie_of(home: Path) -> str:
 class Keeper:
     """Opens the house in a thread of its own and keeps it open until `close`.
 
-    Listeners hear every Progress; `house` is None while it is opening or after it could not be.
+    That thread also does what commands hand in meanwhile (design, section 4.10). Listeners hear
+    every Progress; `house` is None while it is opening and when it could not be opened.
     """
 
     def __init__(self, home: Path, *, wait_s: float = WAIT_S) -> None:
@@ -91,10 +94,13 @@ class Keeper:
             raise self.fault
 
     def close(self) -> None:
-        """Stop the runs before their next step and let go of the index; safe to call again."""
+        """Stop the runs before their next step and let go of the index; safe to call again.
+
+        Work for others may take longer than anybody waits; ended in the middle, it resumes.
+        """
         self._over.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(self._wait_s)
 
     def _keep(self) -> None:
         try:
@@ -121,10 +127,12 @@ class Keeper:
             workspace = held.enter_context(workspace_in(shop))
             self._renew_sample(workspace)
             runs = held.enter_context(closing(Runs(workspace)))
+            served = Server(workspace.store, lease.holder, workspace, HANDLERS, kinds=tuple(HANDLERS))
             self.house = House(self.home, settings, workspace.store, workspace, runs)
             held.callback(self._shut)
             self._tell(Progress("stage_ready"))
-            self._over.wait()
+            while not self._over.wait(SERVE_EVERY_S):
+                served.serve()
 
     def _shut(self) -> None:
         self.house = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,9 +15,10 @@ from streamlit.starlette import App
 
 from core.errors import TouchstoneError
 from core.records.sessions import SECONDS, begin_session
+from pages.parts.guards import is_this_machine
 from pages.parts.house import house, keeper
-
-SESSION_PATH = "/session"
+from pages.parts.terminal import say_address
+from pages.parts.tickets import SESSION_PATH
 
 
 async def trade(request: Request) -> Response:
@@ -62,21 +62,12 @@ class ThisMachineOnly:
             await send({"type": "websocket.close", "code": 1008})
 
 
-def is_this_machine(host: str) -> bool:
-    """Whether an address is a loopback one."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host == "localhost"
-    mapped = getattr(address, "ipv4_mapped", None)
-    return (mapped or address).is_loopback
-
-
 @asynccontextmanager
 async def living(app: App) -> AsyncIterator[None]:
     """The workspace is opened with the server and closed with it."""
     keeping = keeper()
     keeping.open()
+    say_address()
     try:
         yield
     finally:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+
 import streamlit as st
 from streamlit.components.v2 import component
 
+from core.home import is_sample_home
 from core.records.people import Person, list_people
 from pages.parts.house import House
 from pages.parts.language import choose_language
 from pages.parts.plain import label
-from pages.parts.server import SESSION_PATH
+from pages.parts.tickets import SESSION_PATH
 from wording import Words
 
 # Constant: what differs comes as `data`, which is a value and never markup. The cookie itself is set
@@ -40,7 +43,7 @@ def draw_sign_in(opened: House, say: Words) -> None:
     people = list_people(opened.store)
     if not people:
         st.info(say.say("sign_in_nobody"), icon=":material/person_add:")
-        st.code("./touchstone people add", language="sh")
+        st.code(_how_to_add(opened), language="sh")
         return
     st.warning(say.say("sign_in_demo"), icon=":material/science:")
     st.subheader(say.say("sign_in_who"))
@@ -50,6 +53,11 @@ def draw_sign_in(opened: House, say: Words) -> None:
     ticket = st.session_state.pop(_TICKET, None)
     if ticket is not None:
         component("touchstone_sign_in", js=_TRADE)(data={"ticket": ticket, "path": SESSION_PATH}, height=1)
+
+
+def _how_to_add(opened: House) -> str:
+    elsewhere = "" if is_sample_home(opened.home) else f" --home {shlex.quote(str(opened.home))}"
+    return f"./touchstone people add minji --name 김민지 --groups it-ops --roles employee,admin{elsewhere}"
 
 
 def _described(person: Person, say: Words) -> str:

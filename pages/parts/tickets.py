@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 SECONDS = 60.0
+SESSION_PATH = "/session"
 
 
 def _new_ticket() -> str:

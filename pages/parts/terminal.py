@@ -1,0 +1,58 @@
+"""What whoever started the server sees: how far it is, where it is, or why it does not start."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+from streamlit import config
+
+from core.errors import TouchstoneError
+from pages.parts.guards import refuse_unsafe
+from pages.parts.house import Progress, keeper
+from pages.parts.language import sentence_of
+from wording import Words, language_of, words
+
+EVERY = 20
+
+
+def start() -> None:
+    """Check what must hold and take the workspace, or end the process with one sentence."""
+    say = words(language_of(os.environ))
+    try:
+        refuse_unsafe()
+        keeping = keeper()
+        keeping.listeners.append(Line(say, sys.stderr))
+        keeping.open()
+        keeping.wait_for_lease()
+    except TouchstoneError as error:
+        raise SystemExit(sentence_of(error, say)) from error
+
+
+def say_address() -> None:
+    """Where the app is, once its port is bound."""
+    say = words(language_of(os.environ))
+    address = f"http://{config.get_option('server.address')}:{config.get_option('server.port')}"
+    sys.stderr.write(say.say("app_address", address=address) + "\n")
+
+
+class Line:
+    """A listener that writes one growing line on a terminal, and now and then one elsewhere."""
+
+    def __init__(self, say: Words, stream: TextIO) -> None:
+        self._say = say
+        self._stream = stream
+        self._said = ""
+
+    def __call__(self, progress: Progress) -> None:
+        """Write where it stands now."""
+        sentence = self._say.say(progress.stage)
+        counted = f"{sentence} {progress.done} / {progress.total}" if progress.total else sentence
+        if self._stream.isatty():
+            end = "\n" if progress.done == progress.total else ""
+            self._stream.write(f"\r\x1b[K{counted}{end}")
+        elif sentence != self._said or progress.done % EVERY == 0 or progress.done == progress.total:
+            self._stream.write(counted + "\n")
+        self._said = sentence
+        self._stream.flush()
