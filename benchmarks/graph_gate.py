@@ -8,7 +8,8 @@ gold path needs of that entity, told from either side. Any path that passes in t
 a false override. Half of the 5 % goes to paths whose relations the question names in words (their
 gate is the lower one), half to the rest. Relevance is the evaluator's logit plus a weight times
 the embedder's cosine; of the weights tried the one with the highest AUROC (gold path against the
-best false path) is taken.
+best false path) is taken, if it gains more than the noise of a few hundred questions: the cosine
+costs as much as the logit again.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from core.wiring import EMBEDDER, EVALUATOR
 WEIGHTS = (0.0, 6.0, 12.0)
 COSINE_ALONE = "cosine alone"
 FALSE_OVERRIDES = 0.05
+NOISE = 0.02
 NOTHING, NEVER = -1e9, 1e9
 # As shipped, but the best path is all that counts.
 SETTINGS = GraphSettings(more_of_a_kind=0, answers=1)
@@ -212,7 +214,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             report(name, of, gates)
         if not isinstance(weight, str):
             found[weight] = (value, gates)
-    best = max(found, key=lambda weight: (round(found[weight][0], 3), -weight))
+    best = max(found, key=lambda weight: (found[weight][0], -weight))
+    if found[best][0] - found[0.0][0] <= NOISE:
+        best = 0.0
     gates = found[best][1]
     print(f"taken: weight {best}, gates {gates}")
     if chosen.thresholds and chosen.thresholds.is_file():

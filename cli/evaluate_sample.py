@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 from cli.arguments import Arguments, folder, whole_number
 from cli.display.evaluation import evaluation_json, show_evaluation
+from cli.display.graph_evaluation import show_graph_evaluation
 from cli.display.progress import Phase, heard, progress_bar
 from cli.session import Session
 from cli.workspace import open_desk
 from core.evaluation.folder import open_folder
+from core.evaluation.graph import graph_summaries, is_graph_question
 from core.evaluation.outcomes import Outcome
 from core.evaluation.summary import by, missed, summarise
 from core.jobs import no_pause
@@ -32,11 +35,15 @@ def run(values: argparse.Namespace, session: Session) -> int:
             if values.data
             else sample_outcomes(values, session, phase)
         )
+    graph = graph_summaries(outcomes)
+    outcomes = [seen for seen in outcomes if not is_graph_question(seen)]
     summaries = [*by(outcomes, lambda seen: seen.query.query_class), summarise("all", outcomes)]
     if values.json:
-        session.json(evaluation_json(summaries, missed(outcomes)))
+        figures = evaluation_json(summaries, missed(outcomes))
+        session.json({**figures, "graph": [asdict(each) for each in graph]})
     else:
         show_evaluation(summaries, missed(outcomes), session)
+        show_graph_evaluation(graph, session)
     return 0
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 SAMPLE_FOLDER = Path(__file__).resolve().parents[1] / "data" / "sample"
 DESCRIPTION = "sample.toml"
 QUERIES = "queries.jsonl"
+GRAPH_QUERIES = "graph_queries.jsonl"
 TAKEN_IN = "sample_documents"
 
 
@@ -41,7 +42,7 @@ class Sample:
     root: Path
     rules: tuple[ReadersRule, ...]
     people: tuple[Person, ...]
-    queries: Path
+    queries: tuple[Path, ...]
     fingerprint: str
 
 
@@ -59,7 +60,7 @@ def read_sample(folder: Path = SAMPLE_FOLDER) -> Sample:
                 Person(each["id"], each["name"], tuple(each["groups"]), tuple(each["roles"]))
                 for each in values["people"]
             ),
-            queries=folder / QUERIES,
+            queries=tuple(file for name in (QUERIES, GRAPH_QUERIES) if (file := folder / name).is_file()),
             fingerprint=_fingerprint([description, *_files(root)]),
         )
     except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
@@ -117,7 +118,8 @@ def refuse_other_documents(store: Store, sample: Sample, source: str) -> None:
 
 def asked_of_sample(store: Store, sample: Sample) -> list[Asked]:
     """The labelled questions with who asks each; nobody named reads as everyone."""
-    return [Asked(query, _asker(store, query)) for query in read_queries(sample.queries)]
+    queries = [query for file in sample.queries for query in read_queries(file)]
+    return [Asked(query, _asker(store, query)) for query in queries]
 
 
 def _asker(store: Store, query: LabelledQuery) -> Principal:

@@ -16,7 +16,10 @@ DOCUMENTS_FILE = "docs.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class LabelledQuery:
-    """A question with its class, the documents that answer it and the exact strings that do."""
+    """A question with its class, the documents that answer it and the exact strings that do.
+
+    `paths`: the stated edges, in stored direction, that answer a question to the graph.
+    """
 
     id: str
     text: str
@@ -27,6 +30,7 @@ class LabelledQuery:
     evidence: tuple[str, ...]
     answer: str
     asked_by: str | None
+    paths: tuple[tuple[str, str, str], ...] = ()
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -65,6 +69,7 @@ def read_queries(path: Path) -> list[LabelledQuery]:
                     evidence=tuple(values.get("evidence") or ()),
                     answer=str(values.get("answer") or ""),
                     asked_by=values.get("as"),
+                    paths=tuple((edge[0], edge[1], edge[2]) for edge in values.get("paths") or ()),
                 )
             )
         except KeyError as error:

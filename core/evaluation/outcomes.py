@@ -30,12 +30,20 @@ class Outcome:
     best_window: str | None
     windows_scored: int
     seconds: float
+    override: bool = False
+    edges: tuple[tuple[str, str, str], ...] = ()
 
 
 def plain(text: str) -> str:
     """Text for comparison: NFKC, case-folded, without markup, spaces and final full stop."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return re.sub(r"[\s*`|_]+", "", folded).rstrip(".。")
+
+
+def edges_told(trace: Trace) -> tuple[tuple[str, str, str], ...]:
+    """The edges that the answer rests on, in stored direction."""
+    paths = trace.graph.paths if trace.graph.override else ()
+    return tuple((edge.head, edge.relation, edge.tail) for path in paths for edge in path.edges)
 
 
 def document_order(hits: Sequence[Hit]) -> list[str]:
@@ -79,4 +87,6 @@ def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], dep
         best_window=best_window.text.strip() if best_window else None,
         windows_scored=trace.windows.scored,
         seconds=sum(trace.timings.values()),
+        override=trace.graph.override,
+        edges=edges_told(trace),
     )

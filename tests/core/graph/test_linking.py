@@ -46,7 +46,9 @@ def test_particles_spacing_and_case_do_not_hide_a_name(question, surface):
     assert [each[0] for each in found(question)] == [surface]
 
 
-@pytest.mark.parametrize("question", ["pay-db-021 상태", "xpay-db-02", "IT운영팀 연락처", "결재선이 뭐야", "서버실은"])
+@pytest.mark.parametrize(
+    "question", ["pay-db-021 상태", "xpay-db-02", "IT운영팀 연락처", "결재선이 뭐야", "서버실은"]
+)
 def test_a_part_of_another_word_is_no_name(question):
     assert found(question) == []
 
@@ -66,4 +68,5 @@ def test_types_are_told_from_things():
 
 def test_what_is_asked_remains_when_names_are_blotted_out():
     question = "결제 디비는 어느 서버의 예비야?"
-    assert without_mentions(question, link(question, named)).split() == "X 는 어느 X 의 예비야?".split()
+    rest = without_mentions(question, link(question, named))
+    assert " ".join(rest.split()) == "X 는 어느 X 의 예비야?"
