@@ -65,5 +65,5 @@ else:
     from pages.parts.server import MIDDLEWARE, ROUTES, living
     from pages.parts.terminal import start
 
-    start()
     app = App(__file__, routes=ROUTES, middleware=MIDDLEWARE, lifespan=living)
+    start()

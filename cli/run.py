@@ -70,11 +70,14 @@ def refuse_taken(port: int) -> None:
 
 def environment_of(session: Session, environment: Mapping[str, str]) -> dict[str, str]:
     """The workspace and the language, as the server reads them."""
-    return {**environment, VARIABLE: str(session.home), "LC_ALL": LOCALES[session.words.language]}
+    return {
+        **environment,
+        VARIABLE: str(session.home),
+        "LC_ALL": LOCALES[session.words.language],
+        "PYTHONPATH": str(ROOT),
+    }
 
 
 def server_line(port: int) -> list[str]:
     """The command line of the server."""
-    options = {"server.port": str(port), "server.address": ADDRESS, "server.headless": "true"}
-    flags = [word for name, value in options.items() for word in (f"--{name}", value)]
-    return [sys.executable, "-P", "-m", "streamlit", "run", str(ROOT / "app.py"), *flags]
+    return [sys.executable, "-P", "-m", "pages.parts.serve", str(port)]

@@ -65,13 +65,13 @@ def evidence_of(trace: Trace) -> Evidence:
     for citation in dict.fromkeys(each for sentence in trace.answer.sentences for each in sentence.citations):
         if citation in strips:
             strip = strips[citation]
-            key, places, path = strip.passage, (strip_place(strip, hits.get(strip.passage)),), None
+            place = strip_place(strip, hits.get(strip.passage))
+            source = found.setdefault(strip.passage, Source(len(found) + 1, (place,)))
         elif citation in paths:
             path = paths[citation]
-            key, places = citation, path_places(path)
+            source = found.setdefault(citation, Source(len(found) + 1, path_places(path), path))
         else:
             continue
-        source = found.setdefault(key, Source(len(found) + 1, places, path))
         numbers[citation] = source.number
     return Evidence(numbers, tuple(found.values()))
 
