@@ -13,7 +13,18 @@ from cli.arguments import Arguments, language_asked, split_command
 from core.errors import BadInput, TouchstoneError
 from wording import Words, language_of, words
 
-COMMANDS = ("run", "ask", "ingest", "people", "evaluate-sample", "doctor", "check", "test")
+COMMANDS = (
+    "run",
+    "ask",
+    "ingest",
+    "people",
+    "backup",
+    "restore",
+    "evaluate-sample",
+    "doctor",
+    "check",
+    "test",
+)
 INTERRUPTED = 130
 
 

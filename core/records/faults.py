@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,8 +24,9 @@ _BY_NAME: dict[str, tuple[type[TouchstoneError], str]] = {
 }
 
 
-def _primary_name(error: DBAPIError) -> str:
-    name = getattr(error.orig, "sqlite_errorname", "")
+def _primary_name(error: DBAPIError | sqlite3.Error) -> str:
+    raised = error.orig if isinstance(error, DBAPIError) else error
+    name = getattr(raised, "sqlite_errorname", "")
     return "_".join(name.split("_")[:2])  # SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR
 
 
@@ -36,7 +38,7 @@ def own_errors(home: Path) -> Iterator[None]:
     """
     try:
         yield
-    except DBAPIError as error:
+    except (DBAPIError, sqlite3.Error) as error:
         found = _BY_NAME.get(_primary_name(error))
         if found is None:
             raise
