@@ -25,7 +25,26 @@ class Place:
     listed: bool = True
 
 
-PLACES = (Place("pages/search/ask.py", "ask", "page_ask", "section_search", ":material/search:"),)
+PLACES = (
+    Place("pages/search/ask.py", "ask", "page_ask", "section_search", ":material/search:"),
+    Place(
+        "pages/search/document.py",
+        "document",
+        "page_document",
+        "section_search",
+        ":material/description:",
+        listed=False,
+    ),
+    # Everybody may open the traces of their own questions; the page itself asks whose it is.
+    Place(
+        "pages/analysis/trace.py",
+        "trace",
+        "page_trace",
+        "section_search",
+        ":material/troubleshoot:",
+        listed=False,
+    ),
+)
 
 
 def places_for(roles: frozenset[str]) -> tuple[Place, ...]:

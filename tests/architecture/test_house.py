@@ -14,7 +14,7 @@ from cli.__main__ import COMMANDS, command_module
 from cli.arguments import Arguments, split_command
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("core", "cli", "wording")
+PACKAGES = ("core", "cli", "wording", "pages")
 TEXT = {".py", ".toml", ".md", ".txt", ".sh", ".cfg", ".ini", ".json", ".yaml", ".yml", ""}
 LARGEST = 260
 # Lists of one thing each: the vocabulary, the tables, a table's first form.

@@ -12,13 +12,18 @@ import pytest
 
 from cli.__main__ import COMMANDS, command_module
 from cli.arguments import Arguments
+from core.records.people import ROLES
+from pages.parts.navigation import PLACES
 from wording import LANGUAGES, language_of, words
 from wording.particles import with_particle
 
 ROOT = Path(__file__).resolve().parents[2]
 FAMILY = {"TouchstoneError", "BadInput", "Guard", "UnreadableFile", "Unavailable", "Busy", "Corrupt"}
 SAY = {"say", "note", "heading", "panel", "table", "refuse"}
-FILES = [*sorted((ROOT / "core").rglob("*.py")), *sorted((ROOT / "cli").rglob("*.py"))]
+FILES = [
+    ROOT / "app.py",
+    *(file for package in ("core", "cli", "pages") for file in sorted((ROOT / package).rglob("*.py"))),
+]
 
 
 @cache
@@ -106,6 +111,15 @@ def test_help_names_every_flag(command, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_page_names_every_command(language):
     assert [name for name in COMMANDS if name not in words(language).say("help_touchstone")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_stage_and_role_of_the_app_has_words(language):
+    said = words(language).codes()
+    codes = {code for place in PLACES for code in (place.title, place.section)}
+    codes |= {f"role_{role}" for role in ROLES}
+    codes |= {code for node in calls({"Progress"}) if node.args for code in constants(node.args[0])}
+    assert sorted(codes - said.keys()) == []
 
 
 def test_enumerations_have_words():
