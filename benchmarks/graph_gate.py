@@ -198,9 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--thresholds", type=Path)
     chosen = parser.parse_args(arguments)
     models = Models(OnnxEvaluator(EVALUATOR), OnnxEmbedder(EMBEDDER))
-    asked = {
-        name: list(cases(chosen.folder, name, chosen.questions, chosen.seed, models)) for name in SETS
-    }
+    asked = {name: list(cases(chosen.folder, name, chosen.questions, chosen.seed, models)) for name in SETS}
     found: dict[float, tuple[float, Best]] = {}
     for weight in (COSINE_ALONE, *WEIGHTS):
         models.silent = weight == COSINE_ALONE

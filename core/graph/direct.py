@@ -72,9 +72,11 @@ def between_types(view: GraphView, mentions: Sequence[Mention]) -> list[FoundPat
     types = list(dict.fromkeys(kind for mention in mentions for kind in mention.types))
     members = {kind: set(view.instances(kind)) for kind in types}
     edges = view.edges_of(sorted(set().union(*members.values())))
-    pairs = [(kind, kind) for kind in types] if len(types) == 1 else [
-        (left, right) for left in types for right in types if left != right
-    ]
+    pairs = (
+        [(kind, kind) for kind in types]
+        if len(types) == 1
+        else [(left, right) for left in types for right in types if left != right]
+    )
     return [
         FoundPath((edge,), (edge.head, edge.tail), None, None)
         for edge in edges

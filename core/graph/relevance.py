@@ -51,6 +51,5 @@ class PathJudge:
             return logits
         cosines = self.embedder.embed_passages(chunk) @ self.question.vector
         return [
-            logit + self.cosine_weight * float(cosine)
-            for logit, cosine in zip(logits, cosines, strict=True)
+            logit + self.cosine_weight * float(cosine) for logit, cosine in zip(logits, cosines, strict=True)
         ]

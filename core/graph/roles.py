@@ -47,9 +47,7 @@ def end_of(question: str, start: int, end: int, relation: Relation) -> End | Non
 
 def _korean(question: str, end: int, relation: Relation) -> End | None:
     after = question[end:]
-    verb = min(
-        (place for word in relation.korean_words if (place := after.find(word)) >= 0), default=-1
-    )
+    verb = min((place for word in relation.korean_words if (place := after.find(word)) >= 0), default=-1)
     if verb < 0:
         return None
     between = after[:verb]

@@ -25,8 +25,7 @@ def verbalised(edges: Sequence[Edge], language: str, called: Mapping[str, str] |
     say = _korean if language == KOREAN else _english
     names = called or {}
     return " ".join(
-        say(edge.relation, names.get(edge.head, edge.head), names.get(edge.tail, edge.tail))
-        for edge in edges
+        say(edge.relation, names.get(edge.head, edge.head), names.get(edge.tail, edge.tail)) for edge in edges
     )
 
 

@@ -186,12 +186,8 @@ class _Asked:
         return True
 
 
-def _evidence(
-    scored: Sequence[_Scored], judge: PathJudge, settings: GraphSettings
-) -> GraphEvidence:
-    ordered = sorted(
-        scored, key=lambda each: (each.logit is None, -(each.logit or 0.0), each.path.nodes)
-    )
+def _evidence(scored: Sequence[_Scored], judge: PathJudge, settings: GraphSettings) -> GraphEvidence:
+    ordered = sorted(scored, key=lambda each: (each.logit is None, -(each.logit or 0.0), each.path.nodes))
     passing = _answering([each for each in ordered if each.passes])
     if passing:
         return GraphEvidence(override=True, paths=_paths(passing[: settings.answers]))

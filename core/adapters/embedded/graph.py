@@ -81,9 +81,7 @@ class SqlGraph:
         return found & set(edges)
 
 
-def _around(
-    connection: Connection, entity: str, readers: frozenset[str], limit: int
-) -> Iterator[Edge]:
+def _around(connection: Connection, entity: str, readers: frozenset[str], limit: int) -> Iterator[Edge]:
     """Both directions, each along its own covering index."""
     for here, there in ((triples.c.head, triples.c.tail), (triples.c.tail, triples.c.head)):
         query = (
