@@ -1,0 +1,206 @@
+"""The six panels of one query side by side, drawn from its trace alone, and what the query cost.
+
+`cuts` is the threshold set the trace names, None where it is no longer known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.trace_view import WITHHELD
+from core.types import GraphPath, Label, State, ThresholdSet, Trace, Verdict
+from pages.parts.charts import gauge, gauge_words
+from pages.parts.evidence import evidence_of, path_words, reason_words, spoken
+from pages.parts.marked import Span, marked_text
+from pages.parts.plain import label, one_line
+from pages.parts.tables import MARKS, NAMES, Colour, draw_hits, draw_strips, draw_timings
+from wording import Words
+from wording.numbers import logit, probability, seconds
+
+ICONS = {
+    Label.CORRECT: ":material/check_circle:",
+    Label.AMBIGUOUS: ":material/change_history:",
+    Label.INCORRECT: ":material/cancel:",
+}
+SHOWN_PATHS = 6
+CLOSE = 0.5
+
+Draw = Callable[[Trace, ThresholdSet | None, Words], None]
+
+
+def draw_panels(trace: Trace, cuts: ThresholdSet | None, say: Words, *, key: str) -> None:
+    """Three by two, one below the other on a narrow page; `key` keeps two traces of a page apart."""
+    grid: tuple[tuple[tuple[str, Draw], ...], ...] = (
+        (("panel_knowledge", draw_knowledge), ("panel_hits", draw_candidates), ("panel_band", draw_band)),
+        (("panel_graph", draw_graph), ("panel_strips", draw_kept), ("panel_answer", draw_answer)),
+    )
+    for row in grid:
+        for column, (title, draw) in zip(st.columns(3, gap="small"), row, strict=True):
+            with column.container(border=True, height="stretch", key=f"{key}_{title}"):
+                st.markdown(f"##### {say.say(title)}")
+                draw(trace, cuts, say)
+    draw_cost(trace, say)
+
+
+def band_badge(band: Label, say: Words) -> None:
+    """A band told by icon, word and colour."""
+    st.badge(say.say(f"band_{band.value}"), icon=ICONS[band], color=NAMES[band])
+
+
+def draw_knowledge(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
+    """What the answer model already knows, or why nobody was asked."""
+    known = trace.knowledge
+    if known.verdict is None:
+        st.badge(say.say("knowledge_none"), icon=":material/do_not_disturb_on:", color="gray")
+        st.markdown(_off("knowledge_check", trace, say) or reason_words(known.reason or "not_run", say))
+        st.caption(say.say("knowledge_about"))
+        return
+    colour: Colour = "blue" if known.verdict is Verdict.KNOWN else "violet"
+    st.badge(known.verdict.value, icon=":material/psychology:", color=colour)
+    st.markdown(say.say(f"knowledge_{known.verdict.value}", probability=probability(known.probability)))
+    model, method = label(known.answer_model or "–"), label(known.method or "–")
+    st.caption(say.say("knowledge_model", model=model, method=method))
+    if known.stale:
+        st.warning(say.say("knowledge_stale"))
+
+
+def draw_candidates(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
+    """Retrieval and evaluator: every candidate, by logit."""
+    if reason := _off("rerank", trace, say):
+        st.markdown(reason)
+    if not trace.hits:
+        st.markdown(say.say("hits_none"))
+        return
+    st.caption(say.say("hits_counts", n=len(trace.hits), windows=trace.windows.scored))
+    draw_hits(trace, cuts, say)
+
+
+def draw_band(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
+    """The label with both cuts on one axis, the rule that decided, and how near a cut it was."""
+    band = trace.band
+    if band is None:
+        st.badge(say.say("band_absent"), icon=":material/do_not_disturb_on:", color="gray")
+        st.markdown(_off("band", trace, say) or say.say("band_none"))
+        return
+    band_badge(band.label, say)
+    st.markdown(say.say("band_from_to", text=_marked(band.text_label), final=_marked(band.label)))
+    st.markdown(say.say(f"rule_{band.rule}"))
+    logits = [hit.logit for hit in trace.hits if hit.logit is not None]
+    if cuts is None:
+        st.caption(say.say("cuts_unknown", thresholds=label(band.threshold_set)))
+    elif logits:
+        st.altair_chart(gauge(logits, cuts, say), alt=gauge_words(logits, cuts, say))
+        st.caption(say.say("gauge_reads"))
+    if band.margin is not None:
+        near = "margin_close" if band.margin < CLOSE else "margin_far"
+        st.markdown(say.say(near, margin=f"{band.margin:.2f}"))
+    for number, look in enumerate(band.rounds, start=1):
+        values = {"logit": logit(look.best_logit), "label": _marked(look.label), "n": look.windows_scored}
+        st.caption(say.say("band_look", round=number, **values))
+    fitted = (
+        "thresholds_fitted" if trace.thresholds and trace.thresholds.fitted_here else "thresholds_not_fitted"
+    )
+    st.caption(f"{say.say(fitted)} {label(band.threshold_set)}")
+
+
+def _marked(band: Label) -> str:
+    return f"{MARKS[band]} {band.value}"
+
+
+def draw_graph(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
+    """Paths with direction and sources, the gate's conditions, or why there is none."""
+    graph = trace.graph
+    if graph.paths:
+        word = say.say("graph_overrode" if graph.override else "graph_stayed")
+        st.badge(word, icon=":material/account_tree:", color="green" if graph.override else "gray")
+    else:
+        st.badge(say.say("graph_no_path"), icon=":material/do_not_disturb_on:", color="gray")
+    if reason := _off("graph_evidence", trace, say) or (
+        reason_words(graph.reason, say) if graph.reason else ""
+    ):
+        st.markdown(reason)
+    elif not graph.paths:
+        st.markdown(say.say("graph_none"))
+    for path in graph.paths[:SHOWN_PATHS]:
+        _draw_path(trace, path, say)
+    if len(graph.paths) > SHOWN_PATHS:
+        st.caption(say.say("graph_more", n=len(graph.paths) - SHOWN_PATHS))
+
+
+def _draw_path(trace: Trace, path: GraphPath, say: Words) -> None:
+    marked_text([[Span(path_words(path))]], key=f"path_{trace.id}_{path.id}")
+    gate = " · ".join(
+        f"{'✔' if met else '✘'} {say.say(f'gate_{name}') if f'gate_{name}' in say else label(name)}"
+        for name, met in path.gate.items()
+    )
+    relevance = say.say("path_relevance", logit=logit(path.relevance_logit))
+    st.caption(f"{gate} · {relevance}")
+    documents = dict.fromkeys(edge.document for edge in path.edges)
+    st.caption(say.say("path_stated_by", documents=", ".join(map(label, documents))))
+
+
+def draw_kept(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
+    """Strips kept and dropped."""
+    if not trace.strips:
+        st.markdown(_off("refine", trace, say) or say.say("strips_none"))
+        return
+    kept = sum(strip.kept for strip in trace.strips)
+    floor = logit(cuts.strip_floor) if cuts else "–"
+    st.caption(say.say("strips_counts", kept=kept, total=len(trace.strips)))
+    draw_strips(trace.strips, say)
+    st.caption(say.say("strips_floor", floor=floor))
+
+
+def draw_answer(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
+    """Sentences with what supports each, and the state that follows."""
+    if trace.off.get("answer") == WITHHELD:
+        st.markdown(reason_words(WITHHELD, say))
+        return
+    state = trace.answer.state
+    shown: dict[State, Colour] = {State.GROUNDED: "green", State.PARTLY: "orange", State.NOT_FOUND: "red"}
+    st.badge(say.say(f"state_{state.value}"), icon=":material/format_quote:", color=shown.get(state, "gray"))
+    if reason := _off("answer", trace, say):
+        st.markdown(reason)
+    evidence = evidence_of(trace)
+    for number, sentence in enumerate(trace.answer.sentences, start=1):
+        words = one_line(spoken(sentence, trace), 400)
+        marked_text(
+            [[Span(words), Span(evidence.marks(sentence), "number")]], key=f"support_{trace.id}_{number}"
+        )
+        cited = ", ".join(sentence.citations)
+        st.caption(say.say("support_of", logit=logit(sentence.logit), citations=label(cited)))
+    if not trace.answer.sentences:
+        st.markdown(say.say("answer_no_sentence"))
+    if cuts is not None:
+        st.caption(say.say("support_cut", support=logit(cuts.support)))
+    if reason := _off("sufficiency", trace, say):
+        st.caption(say.say("sufficiency_off", reason=reason))
+
+
+def draw_cost(trace: Trace, say: Words) -> None:
+    """Seconds, windows, calls and what did less than it should."""
+    left, right = st.columns([1, 2], gap="medium")
+    windows = trace.windows
+    counts = [
+        say.say("cost_windows", scored=windows.scored, total=windows.total, budget=windows.budget),
+        say.say("cost_calls", calls=trace.calls, tokens=trace.tokens),
+        say.say("cost_seconds", total=seconds(sum(trace.timings.values()))),
+    ]
+    with left:
+        st.markdown(f"##### {say.say('heading_cost')}")
+        st.markdown("  \n".join(counts))
+        for item in trace.degradations:
+            st.markdown(f":material/warning: {reason_words(item.reason, say)}")
+        if not trace.degradations:
+            st.caption(say.say("degradations_none"))
+        st.caption(say.say("trace_marks", trace=label(trace.id), settings=label(trace.settings)))
+    if trace.timings:
+        with right:
+            draw_timings(trace, say)
+
+
+def _off(step: str, trace: Trace, say: Words) -> str:
+    """Why a step did not run; empty where it did."""
+    return reason_words(trace.off[step], say) if step in trace.off else ""

@@ -1,0 +1,61 @@
+"""A run that is not over: where it stands, what it found so far, and the way to stop it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.errors import TouchstoneError
+from core.records.runs import RunState
+from core.runs import RunView
+from pages.parts.access import Viewer
+from pages.parts.evidence import Place
+from pages.parts.found import Found, draw_found
+from pages.parts.house import House
+from pages.parts.tables import step_words
+from wording import Words
+
+EVERY_S = 0.4
+# As many as a question usually goes through; only the length of the bar rests on it.
+USUAL_STEPS = 8
+
+
+def draw_running(run_id: str, who: Viewer, opened: House) -> None:
+    """Looks again by itself until the run is over, then draws the page anew."""
+    st.fragment(_watch, run_every=EVERY_S)(run_id, who, opened)
+
+
+def _watch(run_id: str, who: Viewer, opened: House) -> None:
+    try:
+        view = opened.runs.read(run_id, who.principal)
+    except TouchstoneError:
+        st.rerun(scope="app")
+    if view.over:
+        st.rerun(scope="app")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(_part(view), text=_where(view, who.words))
+        if st.button(who.words.say("run_stop"), icon=":material/stop_circle:", key="stop"):
+            opened.runs.stop(run_id, who.principal)
+    if view.candidates:
+        st.caption(who.words.say("found_reading"))
+        draw_found(_found(view), who.words, run_id)
+
+
+def _part(view: RunView) -> float:
+    return min(1.0, len(view.steps) / USUAL_STEPS)
+
+
+def _where(view: RunView, say: Words) -> str:
+    if view.state is RunState.WAITING and view.position:
+        return say.say("run_waiting", position=view.position)
+    return step_words(view.steps[-1], say) if view.steps else say.say("run_starting")
+
+
+def _found(view: RunView) -> list[Found]:
+    passages = [candidate.passage for candidate in view.candidates or ()]
+    return [
+        Found(
+            Place(each.location, each.title, each.heading_path, each.date, each.page, each.start, each.end),
+            each.text,
+        )
+        for each in passages
+    ]
