@@ -21,7 +21,7 @@ from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
 from core.evaluation.summary import auroc
 from core.settings import Settings
-from core.threshold_files import write_threshold_set
+from core.threshold_files import read_threshold_set, write_threshold_set
 from core.types import ThresholdSet
 
 
@@ -99,8 +99,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("the reserve was not spent far enough: raise --spend-below", file=sys.stderr)
         return 1
     if chosen.out:
-        write_threshold_set(chosen.out, replace(shipped, id="shipped-" + shipped.id.rsplit("-", 1)[1]))
+        write_threshold_set(chosen.out, beside_gates(shipped, chosen.out))
     return 0
+
+
+def beside_gates(fitted: ThresholdSet, out: Path) -> ThresholdSet:
+    """The set as it ships; the graph's gates, fitted by benchmarks/graph_gate.py, stay as they were."""
+    named = replace(fitted, id="shipped-" + fitted.id.rsplit("-", 1)[1])
+    if not out.is_file():
+        return named
+    before = read_threshold_set(out)
+    if before.evaluator != named.evaluator:
+        return named
+    return replace(named, graph_gate=before.graph_gate, weights=before.weights)
 
 
 if __name__ == "__main__":
