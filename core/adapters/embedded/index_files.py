@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,8 @@ FIELDS = {
     "date": edge.PayloadSchemaType.Integer,
 }
 PROBED = 64
+# The engine writes through mapped files, and a disk that fills up under it kills the process.
+RESERVE_BYTES = 64 * 2**20
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -52,6 +55,17 @@ def hold(folder: Path) -> FileLock:
     except OSError as error:
         raise Unavailable("index_unreachable", folder=str(folder)) from error
     return lock
+
+
+def has_room(folder: Path, reserve: int) -> bool:
+    """Whether the disk has `reserve` free bytes; a folder that is gone is the engine's to report."""
+    return not folder.is_dir() or shutil.disk_usage(folder).free >= reserve
+
+
+def require_room(folder: Path, reserve: int) -> None:
+    """Raises Unavailable `disk_full` before a write of the engine could meet a full disk."""
+    if not has_room(folder, reserve):
+        raise Unavailable("disk_full", home=str(folder))
 
 
 def open_shard(folder: Path, dimension: int) -> edge.EdgeShard:

@@ -10,7 +10,16 @@ from pathlib import Path
 import numpy as np
 import qdrant_edge as edge
 
-from core.adapters.embedded.index_files import DENSE, TERMS, engine, hold, open_shard
+from core.adapters.embedded.index_files import (
+    DENSE,
+    RESERVE_BYTES,
+    TERMS,
+    engine,
+    has_room,
+    hold,
+    open_shard,
+    require_room,
+)
 from core.adapters.embedded.index_filter import day_number, filter_of
 from core.errors import Unavailable
 from core.ports import Found, IndexFilter, IndexPoint, Vector
@@ -29,11 +38,17 @@ class EdgeIndex:
     at the end of the list do not depend on where the engine keeps the points. Point ids are UUIDs.
     """
 
-    def __init__(self, folder: Path, dimension: int = 384) -> None:
-        """Open or create. Busy where another process holds it, Corrupt where files are damaged."""
+    def __init__(self, folder: Path, dimension: int = 384, *, reserve: int = RESERVE_BYTES) -> None:
+        """Open or create. Busy where another process holds it, Corrupt where files are damaged.
+
+        Nothing is written while the disk has less than `reserve` free bytes: Unavailable `disk_full`.
+        """
         self._dimension = dimension
+        self._folder = folder
+        self._reserve = reserve
         self._lock = hold(folder)
         try:
+            require_room(folder, reserve)
             self._shard = open_shard(folder, dimension)
         except BaseException:
             self._lock.release()
@@ -42,6 +57,7 @@ class EdgeIndex:
     def apply(self, upserts: Sequence[IndexPoint], deletes: Collection[str]) -> None:
         """Deletes first, then upserts (an existing id is replaced whole), then one flush."""
         points = [self._point(point) for point in upserts]
+        require_room(self._folder, self._reserve)
         if deletes:
             engine(self._shard.update, edge.UpdateOperation.delete_points(list(deletes)))
         for first in range(0, len(points), BATCH):
@@ -81,10 +97,11 @@ class EdgeIndex:
                 return found
 
     def close(self) -> None:
-        """Flush, wipe what was deleted from the files, let go of the folder."""
+        """Flush, wipe what was deleted from the files where there is room for it, let go of the folder."""
         try:
             engine(self._shard.flush)
-            engine(self._shard.optimize)
+            if has_room(self._folder, self._reserve):
+                engine(self._shard.optimize)
             engine(self._shard.close)
         finally:
             self._lock.release()
