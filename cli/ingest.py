@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from cli.arguments import Arguments
@@ -16,11 +17,12 @@ from core.documents.ingest import IngestReport
 from core.documents.rebuilding import rebuild
 from core.documents.rules import parse_rule
 from core.documents.sources import Named, open_source
-from core.errors import BadInput
+from core.errors import BadInput, Corrupt
+from core.jobs import Pause, Server
 from core.records.sources import stored_source
 from core.sample import read_sample, refuse_other_documents
-from core.wiring import open_workshop
-from core.work import INGEST, IngestWork, report_in, request_of
+from core.wiring import Workshop, open_workshop, workspace_in
+from core.work import ASK, HANDLERS, INGEST, IngestWork, refuse_while_building, report_in, request_of
 
 
 def declare(arguments: Arguments) -> None:
@@ -65,8 +67,21 @@ def make_again(values: argparse.Namespace, session: Session) -> None:
         open_workshop(session.home, command="ingest --rebuild") as shop,
     ):
         parts = (shop.store, shop.embedder, shop.analyser, shop.opening)
-        rebuilt = rebuild(*parts, progress=phase("progress_rebuild"))
+        with serving(shop) as pause:
+            rebuilt = rebuild(*parts, progress=phase("progress_rebuild"), pause=pause)
     session.note("ingest_rebuilt", passages=rebuilt.passages, embedded=rebuilt.embedded)
+
+
+@contextmanager
+def serving(shop: Workshop) -> Iterator[Pause]:
+    """Questions meanwhile: the generation in use answers them where its models are still there."""
+    with ExitStack() as held:
+        try:
+            workspace = held.enter_context(workspace_in(shop))
+            pause = Server(shop.store, shop.holder, workspace, HANDLERS).pause
+        except Corrupt:
+            pause = Server(shop.store, shop.holder, None, {ASK: refuse_while_building}).pause
+        yield pause
 
 
 def root_of(folders: Sequence[str], source: str, session: Session) -> Path:

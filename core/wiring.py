@@ -35,11 +35,12 @@ INDEX_FOLDER = "index"
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """A workspace whose lease is held, with the models that make what is stored; no index is open."""
+    """A workspace whose lease `holder` names, with the models that make what is stored; no index is open."""
 
     home: Path
     settings: Settings
     store: Store
+    holder: str
     embedder: OnnxEmbedder
     analyser: Analyser
 
@@ -58,6 +59,7 @@ class Workspace:
     home: Path
     settings: Settings
     store: Store
+    holder: str
     index: EdgeIndex
     embedder: OnnxEmbedder
     analyser: Analyser
@@ -114,7 +116,7 @@ def open_workshop(
 
 def workshop_of(home: Path, settings: Settings, lease: Lease) -> Workshop:
     """The models, beside a lease that is held already."""
-    return Workshop(home, settings, lease.store, OnnxEmbedder(EMBEDDER), analyser())
+    return Workshop(home, settings, lease.store, lease.holder, OnnxEmbedder(EMBEDDER), analyser())
 
 
 @contextmanager
@@ -150,6 +152,7 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         home=shop.home,
         settings=shop.settings,
         store=store,
+        holder=shop.holder,
         index=opened.index,
         embedder=shop.embedder,
         analyser=shop.analyser,

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from core.documents.ingest import IngestReport, ingest
 from core.documents.sources import open_source
-from core.errors import BadInput
+from core.errors import BadInput, Unavailable
 from core.evaluation.outcomes import Outcome
 from core.evaluation.run import Asked, evaluate
 from core.jobs import PROGRESS, Handler, Hear, Pause
@@ -161,6 +161,13 @@ def ask_all(parts: Parts, asked: list[Asked], limit: int | None, hear: Hear, pau
         pause()
 
     return [seen.outcome for seen in evaluate(parts, chosen, one_done)]
+
+
+def refuse_while_building(
+    workspace: object, request: Mapping[str, object], hear: Hear, pause: Pause
+) -> object:
+    """Raises Unavailable: the generation in use was made by models that are gone."""
+    raise Unavailable("generation_building")
 
 
 HANDLERS: Mapping[str, Handler[Workspace]] = {ASK: ask, INGEST: take_in, EVALUATE: evaluate_sample}
