@@ -20,6 +20,7 @@ from pages.parts.language import sentence_of
 from pages.parts.panels import draw_panels
 from pages.parts.plain import label
 from pages.parts.readable import as_seen_by, cuts_of
+from pages.parts.style import typeset
 
 
 def page(who: Viewer, opened: House) -> None:
@@ -37,7 +38,7 @@ def page(who: Viewer, opened: House) -> None:
         return
     trace = as_seen_by(whole, who.principal, opened)
     st.markdown(f"### {label(trace.query)}")
-    st.caption(_asked(trace, who, opened))
+    st.caption(f"{say.say('page_trace')} · {_asked(trace, who, opened)}")
     if trace is not whole:
         st.info(say.say("trace_partly"), icon=":material/visibility_off:")
     draw_banners(trace, say)
@@ -74,4 +75,6 @@ def _asked(trace: Trace, who: Viewer, opened: House) -> str:
     return who.words.say("trace_by", person=label(name), when=when)
 
 
-page(require(), house())
+viewer = require()
+with typeset():
+    page(viewer, house())

@@ -16,6 +16,7 @@ from pages.parts.access import Viewer
 from pages.parts.evidence import (
     Evidence,
     Place,
+    body,
     hit_place,
     path_words,
     reason_words,
@@ -139,8 +140,9 @@ def found_in(trace: Trace) -> list[Found]:
     found = []
     for hit in trace.hits:
         place = hit_place(hit)
-        best = next((w.text for w in hit.windows if (w.start, w.end) == (place.start, place.end)), hit.text)
-        found.append(Found(place, best))
+        scored = (w.scored_text for w in hit.windows if (w.start, w.end) == (place.start, place.end))
+        words = next((body(each, hit.title, hit.heading_path) for each in scored), hit.text)
+        found.append(Found(place, words))
     return found
 
 

@@ -15,7 +15,7 @@ from wording.numbers import logit
 COLOURS = {Label.CORRECT: "#2f9e6e", Label.AMBIGUOUS: "#d08a1c", Label.INCORRECT: "#c9514b"}
 GREY = "#8a8f98"
 AIR = 0.08
-HEIGHT = 116
+HEIGHT = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,12 @@ def gauge(logits: Sequence[float], cuts: ThresholdSet, say: Words) -> altair.Lay
     """Every hit's logit on one axis with both cuts; the best one stands out. `logits` is not empty."""
     stretches = zones(logits, cuts)
     domain = [stretches[0].start, stretches[-1].end]
-    axis = altair.X("start:Q", scale=altair.Scale(domain=domain, nice=False), title=say.say("column_logit"))
+    axis = altair.X(
+        "start:Q",
+        scale=altair.Scale(domain=domain, nice=False),
+        title=say.say("column_logit"),
+        axis=altair.Axis(grid=False),
+    )
     areas = pandas.DataFrame(
         {
             "start": [zone.start for zone in stretches],
@@ -69,20 +74,25 @@ def gauge(logits: Sequence[float], cuts: ThresholdSet, say: Words) -> altair.Lay
     limits = pandas.DataFrame(
         {"start": [cuts.lower, cuts.upper], "value": [logit(cuts.lower), logit(cuts.upper)]}
     )
+    up = altair.Scale(domain=[0, 1])
+    base, top = altair.Y("base:Q", scale=up, axis=None), altair.Y2("top:Q")
+    areas["base"], areas["top"], limits["base"], limits["top"] = 0.0, 0.72, 0.0, 0.8
+    hits["base"], hits["top"] = 0.08, 0.42
+    best = hits[hits["best"]].head(1).assign(base=0.58)
     layers = (
-        altair.Chart(areas).mark_rect(opacity=0.22).encode(x=axis, x2="end:Q", color=colour),
-        altair.Chart(hits)
-        .mark_tick(thickness=1.5, size=26, color=GREY, opacity=0.9)
-        .encode(x=axis, y=altair.value(HEIGHT * 0.5)),
-        altair.Chart(limits).mark_rule(strokeDash=[3, 3], color=GREY).encode(x=axis),
+        altair.Chart(areas).mark_rect(opacity=0.24).encode(x=axis, x2="end:Q", y=base, y2=top, color=colour),
+        altair.Chart(hits).mark_rule(color=GREY, strokeWidth=1.5).encode(x=axis, y=base, y2=top),
         altair.Chart(limits)
-        .mark_text(dy=-6, fontSize=11, color=GREY, baseline="bottom")
-        .encode(x=axis, y=altair.value(0), text="value:N"),
-        altair.Chart(hits[hits["best"]].head(1))
-        .mark_point(shape="triangle-down", filled=True, size=150, opacity=1)
-        .encode(x=axis, y=altair.value(HEIGHT * 0.22), color=altair.value(_best_colour(logits, cuts))),
+        .mark_rule(strokeDash=[3, 3], color=GREY, strokeWidth=1.5)
+        .encode(x=axis, y=base, y2=top),
+        altair.Chart(limits)
+        .mark_text(fontSize=12, color=GREY, baseline="bottom", dy=-2)
+        .encode(x=axis, y=altair.Y("top:Q", scale=up, axis=None), text="value:N"),
+        altair.Chart(best)
+        .mark_point(shape="triangle-down", filled=True, size=160, opacity=1)
+        .encode(x=axis, y=base, color=altair.value(_best_colour(logits, cuts))),
     )
-    return altair.layer(*layers).properties(height=HEIGHT, padding={"top": 18, "bottom": 0})
+    return altair.layer(*layers).properties(height=HEIGHT)
 
 
 def _best_colour(logits: Sequence[float], cuts: ThresholdSet) -> str:

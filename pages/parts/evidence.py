@@ -102,15 +102,16 @@ def path_words(path: GraphPath) -> str:
 
 def spoken(sentence: Sentence, trace: Trace) -> str:
     """A sentence as a person reads it: a table row with its column names, without the document's markup."""
-    hits = {hit.passage: hit for hit in trace.hits}
+    headings = {hit.passage: hit.heading_path for hit in trace.hits}
     for strip in trace.strips:
-        hit = hits.get(strip.passage)
-        if sentence.citations != (strip.id,) or hit is None:
-            continue
-        prefix = window_prefix(strip.title, hit.heading_path)
-        if strip.scored_text.startswith(prefix):
-            return strip.scored_text.removeprefix(prefix).strip()
+        if sentence.citations == (strip.id,) and strip.passage in headings:
+            return body(strip.scored_text, strip.title, headings[strip.passage]) or sentence.text.strip()
     return sentence.text.strip()
+
+
+def body(scored_text: str, title: str, headings: tuple[str, ...]) -> str:
+    """What a window says, without the title and headings the model reads before it."""
+    return scored_text.removeprefix(window_prefix(title, headings)).strip()
 
 
 def verdict_sentence(trace: Trace, say: Words) -> str:
@@ -124,6 +125,8 @@ def verdict_sentence(trace: Trace, say: Words) -> str:
     between = trace.band is not None and trace.band.label is Label.AMBIGUOUS
     if state is State.NOT_FOUND and trace.band and trace.band.label is not Label.INCORRECT:
         return say.say("verdict_not_supported")
+    if state is State.GROUNDED and trace.graph.override:
+        return say.say("verdict_by_graph")
     if state is State.GROUNDED and between:
         return say.say("verdict_grounded_between")
     if state is State.PARTLY and trace.answer.missing:

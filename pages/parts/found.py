@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.parts.evidence import Place
+from pages.parts.marked import Span, marked_text
 from pages.parts.navigation import ROOT, place
 from pages.parts.plain import label, one_line
 from wording import Words
@@ -42,7 +43,8 @@ def _draw_one(found: Found, say: Words, run_id: str | None) -> None:
     with st.container(gap=None):
         link_to(found.place, say, run_id)
         st.caption(where(found.place, say))
-        st.text(one_line(found.text, SNIPPET))
+        at = f"{found.place.start}_{found.place.document}"
+        marked_text([[Span(one_line(found.text, SNIPPET))]], key=f"found_{at}", small=True)
 
 
 def link_to(target: Place, say: Words, run_id: str | None, *, number: int | None = None) -> None:
@@ -51,7 +53,7 @@ def link_to(target: Place, say: Words, run_id: str | None, *, number: int | None
     title = label(target.title) or label(target.document)
     st.page_link(
         ROOT / place("document").path,
-        label=f"\\[{number}\\] {title}" if number else title,
+        label=f"\\[{number}\\] **{title}**" if number else f"**{title}**",
         icon=None if number else ":material/description:",
         query_params=query,
     )

@@ -34,6 +34,7 @@ _STYLE = """
 }
 .text p { margin: 0 0 .7em; white-space: pre-wrap }
 .text p:last-child { margin-bottom: 0 }
+.text.small { font-size: .9rem; line-height: 1.6 }
 .text.large p:first-child { font-size: 1.125rem }
 mark { background: none; color: inherit }
 mark.short {
@@ -66,7 +67,7 @@ _SCRIPT = """
 const shown = new WeakMap()
 export default function ({ data, parentElement }) {
   const box = document.createElement("div")
-  box.className = data.large ? "text large" : "text"
+  box.className = `text ${data.size}`
   for (const paragraph of data.paragraphs) {
     const line = document.createElement("p")
     for (const [kind, words] of paragraph) {
@@ -90,13 +91,18 @@ export default function ({ data, parentElement }) {
 
 
 def marked_text(
-    paragraphs: Sequence[Sequence[Span]], *, key: str, large: bool = False, focus: str | None = None
+    paragraphs: Sequence[Sequence[Span]],
+    *,
+    key: str,
+    large: bool = False,
+    small: bool = False,
+    focus: str | None = None,
 ) -> None:
     """Draw paragraphs. `focus` names a place: the first marked stretch is scrolled to once for each."""
     component("touchstone_marked", css=_STYLE, js=_SCRIPT)(
         data={
             "paragraphs": [[[span.kind, span.text] for span in spans] for spans in paragraphs],
-            "large": large,
+            "size": "large" if large else "small" if small else "",
             "focus": focus,
         },
         key=key,

@@ -15,7 +15,7 @@ from pages.parts.charts import gauge, gauge_words
 from pages.parts.evidence import evidence_of, path_words, reason_words, spoken
 from pages.parts.marked import Span, marked_text
 from pages.parts.plain import label, one_line
-from pages.parts.tables import MARKS, NAMES, Colour, draw_hits, draw_strips, draw_timings
+from pages.parts.tables import NAMES, Colour, banded, draw_hits, draw_strips, draw_timings
 from wording import Words
 from wording.numbers import logit, probability, seconds
 
@@ -25,6 +25,9 @@ ICONS = {
     Label.INCORRECT: ":material/cancel:",
 }
 SHOWN_PATHS = 6
+SHOWN_NEAR = 3
+# The tables stand in the middle and need the room.
+WIDTHS = (6, 9, 7)
 CLOSE = 0.5
 
 Draw = Callable[[Trace, ThresholdSet | None, Words], None]
@@ -34,10 +37,10 @@ def draw_panels(trace: Trace, cuts: ThresholdSet | None, say: Words, *, key: str
     """Three by two, one below the other on a narrow page; `key` keeps two traces of a page apart."""
     grid: tuple[tuple[tuple[str, Draw], ...], ...] = (
         (("panel_knowledge", draw_knowledge), ("panel_hits", draw_candidates), ("panel_band", draw_band)),
-        (("panel_graph", draw_graph), ("panel_strips", draw_kept), ("panel_answer", draw_answer)),
+        (("panel_graph", draw_graph), ("panel_strips", draw_kept), ("panel_reply", draw_answer)),
     )
     for row in grid:
-        for column, (title, draw) in zip(st.columns(3, gap="small"), row, strict=True):
+        for column, (title, draw) in zip(st.columns(WIDTHS, gap="small"), row, strict=True):
             with column.container(border=True, height="stretch", key=f"{key}_{title}"):
                 st.markdown(f"##### {say.say(title)}")
                 draw(trace, cuts, say)
@@ -85,8 +88,9 @@ def draw_band(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         st.markdown(_off("band", trace, say) or say.say("band_none"))
         return
     band_badge(band.label, say)
-    st.markdown(say.say("band_from_to", text=_marked(band.text_label), final=_marked(band.label)))
-    st.markdown(say.say(f"rule_{band.rule}"))
+    st.markdown(say.say("band_from_to", text=banded(band.text_label), final=banded(band.label)))
+    rule = say.say(f"rule_{band.rule}")
+    st.markdown(rule[:1].upper() + rule[1:])
     logits = [hit.logit for hit in trace.hits if hit.logit is not None]
     if cuts is None:
         st.caption(say.say("cuts_unknown", thresholds=label(band.threshold_set)))
@@ -97,16 +101,12 @@ def draw_band(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         near = "margin_close" if band.margin < CLOSE else "margin_far"
         st.markdown(say.say(near, margin=f"{band.margin:.2f}"))
     for number, look in enumerate(band.rounds, start=1):
-        values = {"logit": logit(look.best_logit), "label": _marked(look.label), "n": look.windows_scored}
+        values = {"logit": logit(look.best_logit), "label": banded(look.label), "n": look.windows_scored}
         st.caption(say.say("band_look", round=number, **values))
     fitted = (
         "thresholds_fitted" if trace.thresholds and trace.thresholds.fitted_here else "thresholds_not_fitted"
     )
     st.caption(f"{say.say(fitted)} {label(band.threshold_set)}")
-
-
-def _marked(band: Label) -> str:
-    return f"{MARKS[band]} {band.value}"
 
 
 def draw_graph(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
@@ -123,22 +123,24 @@ def draw_graph(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         st.markdown(reason)
     elif not graph.paths:
         st.markdown(say.say("graph_none"))
-    for path in graph.paths[:SHOWN_PATHS]:
-        _draw_path(trace, path, say)
-    if len(graph.paths) > SHOWN_PATHS:
-        st.caption(say.say("graph_more", n=len(graph.paths) - SHOWN_PATHS))
+    shown = SHOWN_PATHS if graph.override else SHOWN_NEAR
+    for path in graph.paths[:shown]:
+        with st.container(gap="xxsmall"):
+            _draw_path(trace, path, say)
+    if len(graph.paths) > shown:
+        st.caption(say.say("graph_more", n=len(graph.paths) - shown))
 
 
 def _draw_path(trace: Trace, path: GraphPath, say: Words) -> None:
-    marked_text([[Span(path_words(path))]], key=f"path_{trace.id}_{path.id}")
+    marked_text([[Span(path_words(path))]], key=f"path_{trace.id}_{path.id}", small=True)
     gate = " · ".join(
         f"{'✔' if met else '✘'} {say.say(f'gate_{name}') if f'gate_{name}' in say else label(name)}"
         for name, met in path.gate.items()
     )
     relevance = say.say("path_relevance", logit=logit(path.relevance_logit))
-    st.caption(f"{gate} · {relevance}")
     documents = dict.fromkeys(edge.document for edge in path.edges)
-    st.caption(say.say("path_stated_by", documents=", ".join(map(label, documents))))
+    stated = say.say("path_stated_by", documents=", ".join(map(label, documents)))
+    st.caption(f"{gate} · {relevance}  \n{stated}")
 
 
 def draw_kept(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
@@ -149,7 +151,7 @@ def draw_kept(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     kept = sum(strip.kept for strip in trace.strips)
     floor = logit(cuts.strip_floor) if cuts else "–"
     st.caption(say.say("strips_counts", kept=kept, total=len(trace.strips)))
-    draw_strips(trace.strips, say)
+    draw_strips(trace, say)
     st.caption(say.say("strips_floor", floor=floor))
 
 
@@ -166,11 +168,11 @@ def draw_answer(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     evidence = evidence_of(trace)
     for number, sentence in enumerate(trace.answer.sentences, start=1):
         words = one_line(spoken(sentence, trace), 400)
-        marked_text(
-            [[Span(words), Span(evidence.marks(sentence), "number")]], key=f"support_{trace.id}_{number}"
-        )
+        spans = [Span(words), Span(evidence.marks(sentence), "number")]
         cited = ", ".join(sentence.citations)
-        st.caption(say.say("support_of", logit=logit(sentence.logit), citations=label(cited)))
+        with st.container(gap="xxsmall"):
+            marked_text([spans], key=f"support_{trace.id}_{number}", small=True)
+            st.caption(say.say("support_of", logit=logit(sentence.logit), citations=label(cited)))
     if not trace.answer.sentences:
         st.markdown(say.say("answer_no_sentence"))
     if cuts is not None:

@@ -8,7 +8,7 @@ from core.errors import TouchstoneError
 from core.records.runs import RunState
 from core.runs import RunView
 from pages.parts.access import Viewer
-from pages.parts.evidence import Place
+from pages.parts.evidence import Place, body
 from pages.parts.found import Found, draw_found
 from pages.parts.house import House
 from pages.parts.tables import step_words
@@ -55,7 +55,7 @@ def _found(view: RunView) -> list[Found]:
     return [
         Found(
             Place(each.location, each.title, each.heading_path, each.date, each.page, each.start, each.end),
-            each.text,
+            body(each.windows[0].scored_text, each.title, each.heading_path) if each.windows else each.text,
         )
         for each in passages
     ]

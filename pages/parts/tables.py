@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.types import Hit, Label, Strip, ThresholdSet, Trace
 from pages.parts.charts import label_of
-from pages.parts.evidence import reason_words
+from pages.parts.evidence import body, reason_words
 from pages.parts.plain import one_line
 from wording import Words
 from wording.numbers import logit, probability, rank, seconds
@@ -23,7 +23,7 @@ CELL = 600
 
 def banded(label: Label | None) -> str:
     """A band as icon and word; empty where nothing was judged."""
-    return f"{MARKS[label]} {label.value}" if label else ""
+    return f"{MARKS[label]}\u00a0{label.value}" if label else ""
 
 
 def draw_hits(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
@@ -43,17 +43,17 @@ def draw_hits(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         row_height=32,
         alt=_hits_alt(trace, say),
         column_config={
-            "number": column.NumberColumn("#", width=34, help=say.say("column_number")),
-            "document": column.TextColumn(say.say("column_document"), width=112),
-            "logit": column.TextColumn(say.say("column_logit"), width=62, alignment="right"),
-            "probability": column.TextColumn(say.say("column_probability"), width=66, alignment="right"),
-            "bar": column.ProgressColumn("", format=" ", min_value=0.0, max_value=1.0, width=54),
+            "number": column.NumberColumn("#", width=36, help=say.say("column_number")),
+            "document": column.TextColumn(say.say("column_document"), width=104),
             "band": column.MultiselectColumn(
                 say.say("column_band"),
                 options=[banded(label) for label in Label],
                 color=[NAMES[label] for label in Label],
-                width=112,
+                width=104,
             ),
+            "logit": column.TextColumn(say.say("column_logit"), width=60, alignment="right"),
+            "probability": column.TextColumn(say.say("column_probability"), width=76, alignment="right"),
+            "bar": column.ProgressColumn("", format=" ", min_value=0.0, max_value=1.0, width=50),
             "dense": column.TextColumn(say.say("column_dense"), alignment="right"),
             "bm25": column.TextColumn(say.say("column_bm25"), alignment="right"),
             "windows": column.TextColumn(say.say("column_windows"), alignment="right"),
@@ -67,10 +67,10 @@ def _hit_row(number: int, hit: Hit, band: str, say: Words) -> dict[str, object]:
     return {
         "number": number,
         "document": one_line(hit.title, CELL),
+        "band": [band] if band else [],
         "logit": logit(hit.logit),
         "probability": probability(hit.probability),
         "bar": hit.probability,
-        "band": [band] if band else [],
         "dense": rank(hit.ranks.dense, hit.values.dense_cosine, 3),
         "bm25": rank(hit.ranks.bm25, hit.values.bm25, 1),
         "windows": f"{windows} {say.say('mark_truncated')}" if hit.truncated else windows,
@@ -83,8 +83,9 @@ def _hits_alt(trace: Trace, say: Words) -> str:
     return say.say("hits_alt", n=len(trace.hits), title=one_line(best.title), best=logit(best.logit))
 
 
-def draw_strips(strips: tuple[Strip, ...], say: Words) -> None:
+def draw_strips(trace: Trace, say: Words) -> None:
     """Kept strips first, then the dropped ones with their reason; each group in document order."""
+    strips, headings = trace.strips, {hit.passage: hit.heading_path for hit in trace.hits}
     kept, dropped = say.say("strip_kept"), sorted({_outcome(each, say) for each in strips if not each.kept})
     ordered = sorted(strips, key=lambda strip: not strip.kept)
     frame = pandas.DataFrame(
@@ -93,7 +94,7 @@ def draw_strips(strips: tuple[Strip, ...], say: Words) -> None:
                 "strip": strip.id,
                 "outcome": [_outcome(strip, say)],
                 "logit": logit(strip.logit),
-                "text": one_line(strip.text, CELL),
+                "text": one_line(body(strip.scored_text, strip.title, headings.get(strip.passage, ())), CELL),
                 "document": one_line(strip.title, CELL),
                 "scored": one_line(strip.scored_text, CELL),
             }

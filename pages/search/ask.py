@@ -31,6 +31,7 @@ from pages.parts.navigation import ROOT, place
 from pages.parts.panels import draw_panels
 from pages.parts.readable import as_seen_by, cuts_of
 from pages.parts.running import draw_running
+from pages.parts.style import typeset
 
 
 def page(who: Viewer, opened: House) -> None:
@@ -139,4 +140,6 @@ def _draw_done(view: RunView, trace: Trace, who: Viewer, opened: House) -> None:
         )
 
 
-page(require(), house())
+viewer = require()
+with typeset():
+    page(viewer, house())

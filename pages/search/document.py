@@ -16,6 +16,7 @@ from pages.parts.language import sentence_of
 from pages.parts.marked import Span, marked_text
 from pages.parts.navigation import ROOT, place
 from pages.parts.plain import label
+from pages.parts.style import typeset
 
 
 def page(who: Viewer, opened: House) -> None:
@@ -98,4 +99,6 @@ def _spans(document: StoredDocument, span: tuple[int, int] | None) -> list[Span]
     return [part for part in parts if part.text]
 
 
-page(require(), house())
+viewer = require()
+with typeset():
+    page(viewer, house())
