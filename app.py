@@ -38,6 +38,7 @@ def draw() -> None:
         ]
         st.navigation(entrance, position="hidden").run()
         return
+    st.logo(ROOT / "pages/parts/wordmark.svg", size="large")
     places = places_for(found.roles)
     if not places:
         draw_account(found, opened)

@@ -35,13 +35,13 @@ def choose_language(say: Words) -> None:
     """A switch between the languages; each is named in itself."""
     # Without a value of its own under this key, the switch would show what it showed on its first page.
     st.session_state[_WIDGET] = say.language
-    st.segmented_control(
+    st.radio(
         say.say("choose_language"),
         LANGUAGES,
         key=_WIDGET,
         format_func=NAMES.__getitem__,
         on_change=_changed,
-        required=True,
+        horizontal=True,
         label_visibility="collapsed",
     )
 

@@ -11,7 +11,7 @@ from core.home import is_sample_home
 from core.records.people import Person, list_people
 from pages.parts.house import House
 from pages.parts.language import choose_language
-from pages.parts.plain import label
+from pages.parts.plain import label, one_line
 from pages.parts.tickets import SESSION_PATH
 from wording import Words
 
@@ -31,13 +31,13 @@ export default function ({ data }) {
 }
 """
 _TICKET = "sign_in_ticket"
+CARD_PIXELS = 288
 
 
 def draw_sign_in(opened: House, say: Words) -> None:
     """The people of the workspace, or how to add one."""
-    left, right = st.columns([3, 2], vertical_alignment="center")
-    left.title("Touchstone")
-    with right.container(horizontal=True, horizontal_alignment="right"):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title("Touchstone", width="stretch")
         choose_language(say)
     st.write(say.say("sign_in_purpose"))
     people = list_people(opened.store)
@@ -47,9 +47,9 @@ def draw_sign_in(opened: House, say: Words) -> None:
         return
     st.warning(say.say("sign_in_demo"), icon=":material/science:")
     st.subheader(say.say("sign_in_who"))
-    for person in people:
-        if st.button(_described(person, say), key=f"sign_in_{person.id}", width="stretch"):
-            st.session_state[_TICKET] = opened.tickets.give(person.id)
+    with st.container(horizontal=True):
+        for person in people:
+            _draw_person(person, opened, say)
     ticket = st.session_state.pop(_TICKET, None)
     if ticket is not None:
         component("touchstone_sign_in", js=_TRADE)(data={"ticket": ticket, "path": SESSION_PATH}, height=1)
@@ -60,7 +60,12 @@ def _how_to_add(opened: House) -> str:
     return f"./touchstone people add minji --name 김민지 --groups it-ops --roles employee,admin{elsewhere}"
 
 
-def _described(person: Person, say: Words) -> str:
+def _draw_person(person: Person, opened: House, say: Words) -> None:
     roles = ", ".join(say.say(f"role_{role}") for role in person.roles) or say.say("role_none")
     groups = ", ".join(person.groups) or say.say("groups_none")
-    return f"**{label(person.name)}** · {label(groups)} · {label(roles)}"
+    with st.container(border=True, width=CARD_PIXELS, gap="small"):
+        st.markdown(f"**{label(person.name)}**")
+        st.caption(f"{label(roles)} · {label(groups)}")
+        words = say.say("sign_in_as", name=one_line(person.name))
+        if st.button(label(words), key=f"sign_in_{person.id}", width="stretch"):
+            st.session_state[_TICKET] = opened.tickets.give(person.id)
