@@ -27,6 +27,7 @@ from pages.parts.tickets import Tickets
 
 COMMAND = "run"
 WAIT_S = 5.0
+LEAVE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Keeper:
         """
         self._over.set()
         if self._thread is not None:
-            self._thread.join(self._wait_s)
+            self._thread.join(LEAVE_S)
 
     def _keep(self) -> None:
         try:
