@@ -38,7 +38,7 @@ def page(who: Viewer, opened: House) -> None:
     """The box on top, and below it the run that the address names."""
     view, fault = _named_run(who, opened)
     st.markdown(f"#### {who.words.say('page_ask')}")
-    asked = draw_box(who, opened, view.query if view else "")
+    asked = draw_box(who, opened, view)
     if asked.sent and asked.question:
         start(asked.question, asked.filters, who, opened)
         return
