@@ -16,12 +16,13 @@ def draw() -> None:
     from pages.parts.account import draw_account
     from pages.parts.house import house
     from pages.parts.language import spoken
+    from pages.parts.marks import picture
     from pages.parts.navigation import PLACES, ROOT, places_for
     from pages.parts.opening import draw_opening
     from pages.parts.sign_in import draw_sign_in
 
     say = spoken()
-    st.set_page_config("Touchstone", ROOT / "pages/parts/mark.svg", layout="wide")
+    st.set_page_config("Touchstone", picture("mark.svg"), layout="wide")
     try:
         opened = house()
     except TouchstoneError as error:
@@ -38,7 +39,7 @@ def draw() -> None:
         ]
         st.navigation(entrance, position="hidden").run()
         return
-    st.logo(ROOT / "pages/parts/wordmark.svg", size="large")
+    st.logo(picture("wordmark.svg"), size="large")
     places = places_for(found.roles)
     if not places:
         draw_account(found, opened)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from anyio.to_thread import run_sync
@@ -14,11 +14,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.starlette import App
 
 from core.errors import TouchstoneError
-from core.records.sessions import SECONDS, begin_session
+from core.records.sessions import SECONDS, begin_session, person_of_session
 from pages.parts.guards import is_this_machine
 from pages.parts.house import house, keeper
 from pages.parts.terminal import say_address
 from pages.parts.tickets import SESSION_PATH
+
+FILES = ("/media/", "/_stcore/upload_file/")
 
 
 async def trade(request: Request) -> Response:
@@ -62,6 +64,34 @@ class ThisMachineOnly:
             await send({"type": "websocket.close", "code": 1008})
 
 
+class FilesOfWhoIsSignedIn:
+    """Refuses files that pages made, and uploads, to a browser without a session.
+
+    Streamlit gives them addresses that cannot be guessed; one that was passed on opens nothing.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A plain refusal, or the app itself."""
+        if scope["type"] == "http" and scope["path"].startswith(FILES):
+            cookies = Request(scope).cookies
+            if not await run_sync(_signed_in, cookies):
+                await PlainTextResponse("403", status_code=403)(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _signed_in(cookies: Mapping[str, str]) -> bool:
+    try:
+        opened = house()
+        session = cookies.get(opened.cookie)
+        return session is not None and person_of_session(opened.store, session) is not None
+    except TouchstoneError:
+        return False
+
+
 @asynccontextmanager
 async def living(app: App) -> AsyncIterator[None]:
     """The workspace is opened with the server and closed with it."""
@@ -75,4 +105,4 @@ async def living(app: App) -> AsyncIterator[None]:
 
 
 ROUTES = (Route(SESSION_PATH, trade, methods=["POST"]),)
-MIDDLEWARE = (Middleware(ThisMachineOnly),)
+MIDDLEWARE = (Middleware(ThisMachineOnly), Middleware(FilesOfWhoIsSignedIn))

@@ -79,7 +79,11 @@ def visit(opened, monkeypatch):
         session = begin_session(opened.store, person) if person else None
         monkeypatch.setattr("pages.parts.access.session_id", lambda house: session)
         monkeypatch.setattr("pages.parts.account.session_id", lambda house: session)
-        app = AppTest.from_string(script) if script else AppTest.from_file(APP, default_timeout=10)
+        app = (
+            AppTest.from_string(script, default_timeout=60)
+            if script
+            else AppTest.from_file(APP, default_timeout=60)
+        )
         app.query_params.update({"lang": language, **parameters})
         app.run()
         return app.switch_page(page).run() if page else app

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from core.records.people import remove_person
-from core.records.sessions import person_of_session
+from core.records.sessions import end_sessions_of, person_of_session
 from pages.parts.guards import is_this_machine
 from pages.parts.house import cookie_of
 from pages.parts.server import MIDDLEWARE, ROUTES
@@ -63,6 +65,22 @@ def test_other_machines_are_refused_before_anything_is_looked_at(opened):
     ticket = opened.tickets.give("kim")
     assert browser(ELSEWHERE).post(SESSION_PATH, json={"ticket": ticket}).status_code == 403
     assert opened.tickets.take(ticket) == "kim"
+
+
+@pytest.mark.parametrize("path", ["/media/export.json", "/_stcore/upload_file/session/file"])
+def test_files_are_for_a_browser_that_is_signed_in(opened, path):
+    made = Route(path, lambda request: PlainTextResponse("made by a page"))
+    here = TestClient(
+        Starlette(routes=[*ROUTES, made], middleware=MIDDLEWARE), base_url="http://127.0.0.1", client=HERE
+    )
+    assert here.get(path).status_code == 403
+    here.cookies.set(opened.cookie, "made up")
+    assert here.get(path).status_code == 403
+    here.cookies.clear()
+    here.post(SESSION_PATH, json={"ticket": opened.tickets.give("kim")})
+    assert here.get(path).text == "made by a page"
+    end_sessions_of(opened.store, "kim")
+    assert here.get(path).status_code == 403
 
 
 @pytest.mark.parametrize(
