@@ -104,6 +104,8 @@ def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
             cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=NORMAL")
             cursor.execute("PRAGMA foreign_keys=ON")
+            # Deleted text is overwritten: it must not be readable in the file either.
+            cursor.execute("PRAGMA secure_delete=ON")
     except sqlite3.Error:
         raw.close()
         raise
