@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
-from core.errors import Busy
+from core.errors import Busy, Unavailable
 from core.records.alive import lives
 from core.records.store import Store
 from core.records.tables import job_events, jobs
@@ -167,9 +167,14 @@ def give_back(store: Store, job: str) -> None:
 
 
 def look(store: Store, job: str, after: int) -> Seen:
-    """How a job stands, with progress and the events after that position."""
+    """How a job stands, with progress and the events after that position.
+
+    Raises Unavailable `work_lost` where the row is gone, as when a backup took the store's place.
+    """
     with store.reading() as connection:
-        row = connection.execute(select(jobs.c.state, jobs.c.result).where(jobs.c.id == job)).one()
+        row = connection.execute(select(jobs.c.state, jobs.c.result).where(jobs.c.id == job)).one_or_none()
+        if row is None:
+            raise Unavailable("work_lost")
         said = connection.execute(
             select(job_events.c.position, job_events.c.name, job_events.c.value)
             .where(job_events.c.job_id == job)
