@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from core.errors import BadInput, Busy, TouchstoneError
+from core.errors import BadInput, Busy, TouchstoneError, Unavailable
 from core.jobs import Server
 from core.records import jobs
 from core.records.alive import Sign
@@ -234,3 +234,11 @@ def test_a_holder_stopped_while_it_serves_is_replaced_after_its_silence_and_keep
         child.communicate("go on\n")
         assert child.returncode == 1
     assert left(store) == []
+
+
+def test_work_whose_row_is_gone_says_so(store, waiter):
+    job = asked(store, "가", waiter)
+    jobs.withdraw(store, job)
+    with pytest.raises(Unavailable) as lost:
+        jobs.look(store, job, 0)
+    assert lost.value.code == "work_lost"
