@@ -6,6 +6,7 @@ TouchstoneError
 │   └── UnreadableFile  one file of a source; the run goes on          (listed by name)
 ├── Unavailable         a needed part does not work                    exit 1
 │   └── Busy            somebody else holds what is needed             exit 1
+├── Cancelled           whoever wanted it wants it no more             exit 1
 └── Corrupt             stored state that must be rebuilt              exit 1
 """
 
@@ -43,6 +44,10 @@ class Unavailable(TouchstoneError):
 
 class Busy(Unavailable):
     """Somebody else holds what is needed."""
+
+
+class Cancelled(TouchstoneError):
+    """Whoever wanted it done wants it no more; what was done until then stands."""
 
 
 class Corrupt(TouchstoneError):

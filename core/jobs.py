@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from core import errors
-from core.errors import TouchstoneError
+from core.errors import Cancelled, TouchstoneError
 from core.records import jobs
 from core.records.jobs import Event, Job, JobState
 from core.records.store import Store
@@ -23,6 +23,7 @@ PROGRESS = "progress"
 QUERIES = ("ask",)
 SERVE_EVERY_S = 0.1
 SAY_EVERY_S = 0.3
+BEAT_EVERY_S = 0.5
 
 Handler = Callable[[Opened, Mapping[str, object], Hear, Pause], object]
 
@@ -35,7 +36,8 @@ class Server(Generic[Opened]):
     """Does what others handed in; needs the lease. `kinds` come first to last.
 
     A handler gets what was opened, the request, where to say something, and what to call now and
-    then so that queries are not kept waiting by long work; its result is a JSON value.
+    then so that queries are not kept waiting by long work, which raises Cancelled where nobody wants
+    that work any more; its result is a JSON value.
     """
 
     def __init__(
@@ -81,12 +83,25 @@ class Server(Generic[Opened]):
             served += 1
         return served
 
+    def _pause_of(self, job: Job) -> Pause:
+        beaten = float("-inf")
+
+        def pause() -> None:
+            nonlocal beaten
+            self.pause()
+            if (now := self._clock()) - beaten >= BEAT_EVERY_S:
+                beaten = now
+                if not jobs.beat(self._store, job.id, now=now):
+                    raise Cancelled("cancelled")
+
+        return pause
+
     def _do(self, job: Job) -> None:
         speaker = _Speaker(self._store, job.id, self._clock)
         query = job.kind in QUERIES
         outer, self._serving = self._serving, query or self._serving
         try:
-            pause = no_pause if query else self.pause
+            pause = no_pause if query else self._pause_of(job)
             result = self._handlers[job.kind](self._opened, job.request, speaker.hear, pause)
             state = JobState.DONE
         except TouchstoneError as fault:
@@ -125,6 +140,11 @@ class _Speaker:
             return
         self._position += 1
         jobs.say(self._store, self._job, Event(self._position, name, value))
+
+
+def cancel(store: Store, job: str, *, now: float) -> None:
+    """End work that waits; work that runs ends at its next pause and keeps what it has done."""
+    jobs.cancel(store, job, told(Cancelled("cancelled")), now=now)
 
 
 def told(fault: TouchstoneError) -> dict[str, object]:

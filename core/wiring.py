@@ -14,6 +14,7 @@ from core.documents.background import load_background
 from core.documents.index_folder import Opened, active_folder, open_index, sweep
 from core.documents.library import ReaderLibrary
 from core.documents.manifest import generation_of, require_generation
+from core.documents.preparing import Here
 from core.engine import Emit, Engine, silent
 from core.errors import TouchstoneError
 from core.parts import Filters, Parts
@@ -117,6 +118,11 @@ def open_workshop(
 def workshop_of(home: Path, settings: Settings, lease: Lease) -> Workshop:
     """The models, beside a lease that is held already."""
     return Workshop(home, settings, lease.store, lease.holder, OnnxEmbedder(EMBEDDER), analyser())
+
+
+def child_models(threads: int) -> Here:
+    """What a child process reads and embeds with; 0 threads are as many as there are cores."""
+    return Here(OnnxEmbedder(EMBEDDER, threads=threads or None), analyser())
 
 
 @contextmanager

@@ -9,7 +9,10 @@ from core.documents.listing import Named
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """One run: submitted = indexed + unchanged + len(skipped) + len(failed)."""
+    """One run: submitted = indexed + unchanged + len(skipped) + len(failed), what was looked at.
+
+    A run that was `cancelled` kept what it had done until then; the next one goes on from there.
+    """
 
     source: str
     submitted: int
@@ -22,6 +25,7 @@ class IngestReport:
     passages: int
     embedded: int
     repaired: int
+    cancelled: bool = False
 
 
 @dataclass(slots=True)
@@ -37,7 +41,9 @@ class Tally:
     failed: list[Named] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
 
-    def report(self, source: str, readers_changed: int, repaired: int) -> IngestReport:
+    def report(
+        self, source: str, readers_changed: int, repaired: int, cancelled: bool = False
+    ) -> IngestReport:
         """The figures so far, entries in the order of their paths."""
         skipped = sorted(self.skipped, key=lambda each: each.path)
         failed = sorted(self.failed, key=lambda each: each.path)
@@ -53,4 +59,5 @@ class Tally:
             passages=self.passages,
             embedded=self.embedded,
             repaired=repaired,
+            cancelled=cancelled,
         )

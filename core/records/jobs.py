@@ -1,6 +1,7 @@
 """Work handed in as rows: who wants it done, who took it, what it said, how it ended.
 
-A row belongs to its waiter, who takes it away with the result. One whose waiter died is nobody's.
+A row belongs to its waiter, who takes it away with the result. One whose waiter died is nobody's; one
+without a waiter is for a page to look at, and the last few of them are kept.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from core.records.tables import job_events, jobs
 
 PROGRESS = 0
 MOST_WAITING = 8
+KEPT = 20
 
 
 class JobState(StrEnum):
@@ -37,6 +39,27 @@ class Job:
     id: str
     kind: str
     request: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class JobRow:
+    """One piece of work, as a page shows it; times in seconds since 1970, `progress` as it was last said."""
+
+    id: str
+    owner: str | None
+    state: JobState
+    request: Mapping[str, object]
+    result: object
+    stopping: bool
+    created: float
+    heartbeat: float | None
+    finished: float | None
+    progress: object
+
+    @property
+    def over(self) -> bool:
+        """Whether it will change no more."""
+        return self.state in (JobState.DONE, JobState.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +85,7 @@ def hand_in(
     kind: str,
     request: Mapping[str, object],
     *,
-    waiter: str,
+    waiter: str | None,
     now: float,
     owner: str | None = None,
     most_waiting: int = MOST_WAITING,
@@ -71,6 +94,7 @@ def hand_in(
     job = uuid.uuid4().hex
     with store.writing() as connection:
         forget_abandoned(connection, lambda name: lives(store.home, name))
+        _forget_old(connection)
         waiting = connection.execute(
             select(func.count()).select_from(jobs).where(jobs.c.state == JobState.WAITING)
         ).scalar_one()
@@ -98,6 +122,60 @@ def forget_abandoned(connection: Connection, alive: Callable[[str], bool]) -> No
     for waiter in waiters.scalars().all():
         if not alive(waiter):
             connection.execute(delete(jobs).where(jobs.c.waiter == waiter))
+
+
+def _forget_old(connection: Connection) -> None:
+    kept = select(jobs.c.id).where(jobs.c.waiter.is_(None), jobs.c.finished.is_not(None))
+    newest = kept.order_by(jobs.c.finished.desc()).limit(KEPT)
+    connection.execute(delete(jobs).where(jobs.c.id.in_(kept), jobs.c.id.not_in(newest)))
+
+
+def recent(store: Store, kind: str, limit: int) -> list[JobRow]:
+    """Work of one kind, whoever wants it: what is not over first, then the newest."""
+    over = case((jobs.c.finished.is_(None), 0), else_=1)
+    wanted = (
+        select(jobs, job_events.c.value.label("progress"))
+        .outerjoin(job_events, (job_events.c.job_id == jobs.c.id) & (job_events.c.position == PROGRESS))
+        .where(jobs.c.kind == kind)
+        .order_by(over, jobs.c.created.desc(), jobs.c.id)
+        .limit(limit)
+    )
+    with store.reading() as connection:
+        return [
+            JobRow(
+                row.id,
+                row.owner,
+                JobState(row.state),
+                row.request,
+                row.result,
+                row.cancel,
+                row.created,
+                row.heartbeat,
+                row.finished,
+                row.progress,
+            )
+            for row in connection.execute(wanted)
+        ]
+
+
+def cancel(store: Store, job: str, result: object, *, now: float) -> None:
+    """Work that waits ends with this result; work that runs is told at its next pause."""
+    here = jobs.c.id == job
+    with store.writing() as connection:
+        connection.execute(
+            update(jobs)
+            .where(here, jobs.c.state == JobState.WAITING)
+            .values(state=JobState.FAILED, result=result, finished=now)
+        )
+        connection.execute(update(jobs).where(here).values(cancel=True))
+
+
+def beat(store: Store, job: str, *, now: float) -> bool:
+    """Say that it is being worked on; False where nobody wants it any more."""
+    with store.writing() as connection:
+        connection.execute(update(jobs).where(jobs.c.id == job).values(heartbeat=now))
+        wanted = connection.execute(select(jobs.c.cancel).where(jobs.c.id == job)).scalar()
+    return wanted is False
 
 
 def some_waiting(store: Store, holder: str, kinds: Collection[str], until: float) -> bool:

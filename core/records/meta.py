@@ -13,6 +13,7 @@ INDEX_FOLDER = "index_folder"
 TERMS_VERSION = "term_frequencies_version"
 PUBLIC_PASSAGES = "public_passages"
 TERMS_STALE = "term_frequencies_stale"
+LAST_INGEST = "last_ingest"
 
 
 def read_meta(connection: Connection, key: str) -> object:

@@ -17,11 +17,14 @@ from core.records.chunks import chunks
 from core.records.store import Store
 from core.records.stored import (
     EDITION_COLUMNS,
+    LISTED_COLUMNS,
     PASSAGE_COLUMNS,
     KnownTerm,
+    ListedDocument,
     StoredDocument,
     StoredEdition,
     known_term,
+    listed_document,
     stored_document,
     stored_edition,
     stored_passage,
@@ -84,6 +87,20 @@ class Readable:
                 select(blocks).where(blocks.c.document_id == row.id).order_by(blocks.c.position)
             ).all()
         return stored_document(row, parts)
+
+    def listed(self, words: str, limit: int, offset: int = 0) -> tuple[int, list[ListedDocument]]:
+        """How many readable documents hold these words in title or location, and some of them by location."""
+        place = documents.c.source + "/" + documents.c.path
+        wanted = [self._may_read(documents.c.id)]
+        for word in words.split():
+            wanted.append(
+                or_(*(each.icontains(word, autoescape=True) for each in (documents.c.title, place)))
+            )
+        rows = select(*LISTED_COLUMNS).where(*wanted).order_by(documents.c.source, documents.c.path)
+        with self._store.reading() as connection:
+            number = connection.execute(select(func.count()).where(*wanted)).scalar_one()
+            found = connection.execute(rows.limit(limit).offset(offset))
+            return number, [listed_document(row) for row in found]
 
     def sources(self) -> dict[str, int]:
         """Sources with a readable document, and how many they hold for this person."""

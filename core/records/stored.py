@@ -44,6 +44,29 @@ EDITION_COLUMNS = (
 )
 
 
+LISTED_COLUMNS = (
+    documents.c.source,
+    documents.c.path,
+    documents.c.title,
+    documents.c.date,
+    documents.c.owner,
+    documents.c.kind,
+    documents.c.readers,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDocument:
+    """One document as a list shows it; `location` is "source/path"."""
+
+    location: str
+    title: str
+    date: str | None
+    owner: str | None
+    kind: str
+    readers: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class StoredBlock:
     """A stretch of a document's text; half-open offsets."""
@@ -119,6 +142,12 @@ def stored_passage(row: AnyRow) -> Passage:
         date=row.date,
         windows=tuple(Window(*window) for window in row.windows),
     )
+
+
+def listed_document(row: AnyRow) -> ListedDocument:
+    """A row of LISTED_COLUMNS."""
+    location = f"{row.source}/{row.path}"
+    return ListedDocument(location, row.title, row.date, row.owner, row.kind, tuple(row.readers))
 
 
 def stored_document(row: AnyRow, parts: Sequence[AnyRow]) -> StoredDocument:

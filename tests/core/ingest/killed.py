@@ -45,7 +45,7 @@ POINTS = {"first": 7, "changed": 7, "rebuilt": 6}
 RULES = [parse_rule("page1*=staff"), parse_rule("**=everyone")]
 READERS = (frozenset({"everyone"}), frozenset({"everyone", "staff"}))
 QUESTIONS = ("Word 3 of 2", "Changed 4", "server depends on database", "Page 11")
-UNLIKE_ROWS = ("term_frequencies_version", "index_folder")
+UNLIKE_ROWS = ("term_frequencies_version", "index_folder", "last_ingest")
 
 
 class Moments:

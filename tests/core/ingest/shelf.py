@@ -18,7 +18,7 @@ from core.records.tables import metadata
 from tests.doubles import HashEmbedder, MemoryIndex, WordAnalyser
 
 VOLATILE = {"created"}
-UNLIKE = ("term_frequencies_version", "index_folder")
+UNLIKE = ("term_frequencies_version", "index_folder", "last_ingest")
 
 
 class Shelf:

@@ -41,6 +41,9 @@ def all_that(shelf, principal):
     got = {
         "count": readable.count(),
         "sources": readable.sources(),
+        "kinds": readable.kinds(),
+        "years": readable.years(),
+        "listed": readable.listed("page", 100),
         "passages": readable.passages(every_id),
         "document": [told(readable.document, each) for each in locations],
         "passages_of": [told(readable.passages_of, each) for each in locations],
