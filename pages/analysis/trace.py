@@ -16,7 +16,7 @@ from pages.parts.access import Viewer, require
 from pages.parts.answering import draw_answer_text, draw_banners, draw_sources, draw_verdict
 from pages.parts.evidence import evidence_of
 from pages.parts.house import House, house
-from pages.parts.language import sentence_of
+from pages.parts.language import message_of
 from pages.parts.panels import draw_panels
 from pages.parts.plain import label
 from pages.parts.readable import as_seen_by, cuts_of
@@ -32,9 +32,7 @@ def page(who: Viewer, opened: House) -> None:
         return
     whole = _trace(named, who, opened)
     if whole is None:
-        st.warning(
-            sentence_of(BadInput("unknown_trace", trace=label(named)), say), icon=":material/search_off:"
-        )
+        st.warning(message_of(BadInput("unknown_trace", trace=named), say), icon=":material/search_off:")
         return
     trace = as_seen_by(whole, who.principal, opened)
     st.markdown(f"### {label(trace.query)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import TouchstoneError
+from pages.parts.plain import label
 from wording import LANGUAGES, Words, words
 
 PARAMETER = "lang"
@@ -56,3 +57,9 @@ def sentence_of(error: TouchstoneError, say: Words) -> str:
         return say.say(error.code, **error.values)
     except KeyError:
         return say.say("fault_unnamed", code=error.code)
+
+
+def message_of(error: TouchstoneError, say: Words) -> str:
+    """The same sentence for a place that reads Markdown: what an error names may be anybody's words."""
+    values = {key: label(value) if isinstance(value, str) else value for key, value in error.values.items()}
+    return sentence_of(type(error)(error.code, **values), say)

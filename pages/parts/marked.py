@@ -5,6 +5,7 @@ Streamlit's own elements either read Markdown or cannot mark a part; this one do
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -105,7 +106,8 @@ def marked_text(
             "size": "large" if large else "small" if small else "",
             "focus": focus,
         },
-        key=key,
+        # Streamlit refuses some characters here, and a key may hold a file's name.
+        key=hashlib.sha256(key.encode()).hexdigest()[:16],
     )
 
 

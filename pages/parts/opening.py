@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.errors import TouchstoneError
 from pages.parts.house import keeper
-from pages.parts.language import sentence_of
+from pages.parts.language import message_of
 from wording import Words
 
 EVERY_S = 1.0
@@ -16,7 +16,7 @@ def draw_opening(error: TouchstoneError, say: Words) -> None:
     """A bar that grows, or the sentence of what stands in the way."""
     st.title("Touchstone")
     if error.code != "workspace_opening":
-        st.error(sentence_of(error, say), icon=":material/error:")
+        st.error(message_of(error, say), icon=":material/error:")
         return
     st.fragment(_draw_progress, run_every=EVERY_S)(say)
 

@@ -26,7 +26,7 @@ from pages.parts.asking import RUN, draw_box, nonce, spend_nonce
 from pages.parts.evidence import evidence_of, reason_words
 from pages.parts.found import draw_found
 from pages.parts.house import House, house
-from pages.parts.language import sentence_of
+from pages.parts.language import message_of
 from pages.parts.navigation import ROOT, place
 from pages.parts.panels import draw_panels
 from pages.parts.readable import as_seen_by, cuts_of
@@ -43,7 +43,7 @@ def page(who: Viewer, opened: House) -> None:
         start(asked.question, asked.filters, who, opened)
         return
     if fault is not None:
-        st.warning(sentence_of(fault, who.words), icon=":material/link_off:")
+        st.warning(message_of(fault, who.words), icon=":material/link_off:")
     elif view is None:
         _draw_empty(who, opened)
     elif view.over:
@@ -58,7 +58,7 @@ def start(question: str, filters: Filters, who: Viewer, opened: House, *, harder
         clean_question(question, len(question) or 1)
         run_id = opened.runs.start(question, who.principal, filters, harder=harder, nonce=nonce())
     except TouchstoneError as error:
-        st.warning(sentence_of(error, who.words), icon=":material/hourglass_top:")
+        st.warning(message_of(error, who.words), icon=":material/hourglass_top:")
         return
     spend_nonce()
     st.query_params[RUN] = run_id

@@ -12,7 +12,7 @@ from pages.parts.access import Viewer, require
 from pages.parts.evidence import Place
 from pages.parts.found import link_to, where
 from pages.parts.house import House, house
-from pages.parts.language import sentence_of
+from pages.parts.language import message_of
 from pages.parts.marked import Span, marked_text
 from pages.parts.navigation import ROOT, place
 from pages.parts.plain import label
@@ -38,7 +38,7 @@ def page(who: Viewer, opened: House) -> None:
         document = readable.document(location)
     except BadInput:
         st.warning(
-            sentence_of(BadInput("document_not_found", document=label(location)), say),
+            message_of(BadInput("document_not_found", document=location), say),
             icon=":material/search_off:",
         )
         return
