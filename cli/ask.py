@@ -16,11 +16,11 @@ from cli.workspace import open_desk, opened_store
 from core.desk import Desk
 from core.errors import BadInput
 from core.question import clean_question
+from core.requests import ASK, CANDIDATES, reader_of, trace_in
 from core.settings import load_settings
 from core.thresholds_in_use import thresholds_of
 from core.trace_json import trace_to_json
 from core.types import EVERYONE, State
-from core.work import ASK, CANDIDATES, reader_of, trace_in
 
 if TYPE_CHECKING:
     from core.wiring import Workspace

@@ -16,8 +16,9 @@ from core.evaluation.graph import graph_summaries, is_graph_question
 from core.evaluation.outcomes import Outcome
 from core.evaluation.summary import by, missed, summarise
 from core.jobs import no_pause
+from core.requests import EVALUATE, EvaluateWork, request_of
 from core.settings import load_settings
-from core.work import EVALUATE, EvaluateWork, ask_all, outcomes_in, request_of
+from core.work import ask_all, outcomes_in
 
 
 def declare(arguments: Arguments) -> None:

@@ -20,9 +20,10 @@ from core.documents.sources import Named, open_source
 from core.errors import BadInput, Corrupt
 from core.jobs import Pause, Server
 from core.records.sources import stored_source
+from core.requests import ASK, INGEST, IngestWork, request_of
 from core.sample import read_sample, refuse_other_documents
 from core.wiring import Workshop, open_workshop, workspace_in
-from core.work import ASK, HANDLERS, INGEST, IngestWork, refuse_while_building, report_in, request_of
+from core.work import HANDLERS, refuse_while_building, report_in
 
 
 def declare(arguments: Arguments) -> None:

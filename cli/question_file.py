@@ -13,10 +13,10 @@ from cli.arriving import arriving
 from cli.session import Session
 from core.desk import Desk
 from core.errors import BadInput, TouchstoneError
+from core.requests import ASK, AskWork, request_of, settings_of_asker, trace_in
 from core.settings import Settings
 from core.trace_json import trace_to_json
 from core.types import Principal, State
-from core.work import ASK, AskWork, request_of, settings_of_asker, trace_in
 
 if TYPE_CHECKING:
     from core.wiring import Workspace

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from cli.display.progress import Phase, progress_bar
 from cli.session import Session
 from core.desk import Desk
+from core.jobs import Handler
 from core.records.lease import Lease
 from core.records.store import Store, open_store
-from core.sample import documents_current, introduce_people, read_sample, take_in_documents
 from core.settings import Settings, usable_settings
-from core.work import HANDLERS
 
 if TYPE_CHECKING:
     from core.wiring import Workspace
@@ -25,6 +24,8 @@ def opened_store(session: Session) -> Iterator[Store]:
     store = open_store(session.home)
     try:
         if session.sample_home:
+            from core.sample import introduce_people, read_sample
+
             introduce_people(store, read_sample())
         yield store
     finally:
@@ -45,8 +46,15 @@ def open_desk(session: Session, command: str, phase: Phase | None = None) -> Ite
                     renew_sample(workspace, session, phase)
                 yield workspace
 
-        with Desk(store, command, opening, HANDLERS) as desk:
+        with Desk(store, command, opening, handlers) as desk:
             yield desk
+
+
+def handlers() -> Mapping[str, Handler[Workspace]]:
+    """How each kind of work is done; it takes a while to load."""
+    from core.work import HANDLERS
+
+    return HANDLERS
 
 
 @contextmanager
@@ -66,6 +74,8 @@ def say_what_was_mended(workspace: Workspace, session: Session) -> None:
 
 def renew_sample(workspace: Workspace, session: Session, phase: Phase | None) -> None:
     """The sample company's people and documents, where they are missing or older than the folder."""
+    from core.sample import documents_current, introduce_people, read_sample, take_in_documents
+
     sample = read_sample()
     introduce_people(workspace.store, sample)
     if documents_current(workspace.store, sample):

@@ -27,8 +27,8 @@ SAY_WAITING_S = 2.0
 class Desk(Generic[Opened]):
     """One command's way to the index; a context manager that serves others before it lets go.
 
-    `opening` loads what handlers need, from a lease that is held. Nothing is loaded by a command
-    whose work another does.
+    `handlers` and what they need, which is `opening` from a lease that is held, are loaded once the
+    work is to be done here; a command whose work another does loads nothing.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Desk(Generic[Opened]):
         store: Store,
         command: str,
         opening: Callable[[Lease], AbstractContextManager[Opened]],
-        handlers: Mapping[str, Handler[Opened]],
+        handlers: Callable[[], Mapping[str, Handler[Opened]]],
         *,
         clock: Callable[[], float] = time.time,
         patience_s: float = PATIENCE_S,
@@ -45,7 +45,8 @@ class Desk(Generic[Opened]):
         self._store = store
         self._command = command
         self._opening = opening
-        self._handlers = handlers
+        self._load_handlers = handlers
+        self._handlers: Mapping[str, Handler[Opened]] = {}
         self._clock = clock
         self._patience = patience_s
         self._wait = wait
@@ -90,6 +91,7 @@ class Desk(Generic[Opened]):
         return True
 
     def _open(self, lease: Lease) -> None:
+        self._handlers = self._load_handlers()
         self._opened = self._held.enter_context(self._opening(lease))
         self._server = Server(lease.store, lease.holder, self._opened, self._handlers, clock=self._clock)
 

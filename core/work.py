@@ -1,12 +1,11 @@
-"""The kinds of work that commands do themselves or hand in: their requests, and how each is done.
+"""How each kind of work is done, for oneself or for who handed it in.
 
-A request and a result are JSON values, so that it makes no difference who does the work.
+A result is a JSON value, as the request is, so that it makes no difference who does the work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,50 +19,24 @@ from core.evaluation.outcomes import Outcome
 from core.evaluation.run import Asked, evaluate
 from core.jobs import PROGRESS, Handler, Hear, Pause
 from core.parts import Parts
-from core.records.people import principal_of, principal_of_groups
-from core.records.sources import ReadersRule
-from core.records.store import Store
+from core.requests import (
+    ASK,
+    CANDIDATES,
+    EVALUATE,
+    INGEST,
+    TITLES,
+    AskWork,
+    EvaluateWork,
+    IngestWork,
+    reader_of,
+    settings_of_asker,
+)
 from core.sample import asked_of_sample, carries_sample, read_sample
 from core.settings import Settings
-from core.trace_json import trace_from_json, trace_to_json
-from core.types import EVERYONE, Principal, Trace
+from core.trace_json import trace_to_json
 
 if TYPE_CHECKING:
     from core.wiring import Workspace
-
-ASK = "ask"
-INGEST = "ingest"
-EVALUATE = "evaluate-sample"
-CANDIDATES = "candidates"
-TITLES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class AskWork:
-    """One question; `person` or `groups` say who reads, neither means everyone alone."""
-
-    question: str
-    person: str | None
-    groups: tuple[str, ...] | None
-    deadline: bool
-    settings: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class IngestWork:
-    """One run over a source; `root` is absolute, `rules` None repeats the stored ones."""
-
-    source: str
-    root: str
-    rules: tuple[ReadersRule, ...] | None
-    allow_delete: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluateWork:
-    """The sample's labelled questions, all or `limit` spread evenly over them."""
-
-    limit: int | None
 
 
 _ASK = TypeAdapter(AskWork)
@@ -71,29 +44,6 @@ _INGEST = TypeAdapter(IngestWork)
 _EVALUATE = TypeAdapter(EvaluateWork)
 _REPORT = TypeAdapter(IngestReport)
 _OUTCOMES = TypeAdapter(list[Outcome])
-
-
-def request_of(work: AskWork | IngestWork | EvaluateWork) -> dict[str, object]:
-    """The work as a JSON value."""
-    return asdict(work)
-
-
-def settings_of_asker(settings: Settings) -> dict[str, Any]:
-    """Settings as they travel with a question; secrets stay at home."""
-    values: dict[str, Any] = settings.model_dump(mode="json", exclude={"answer_model": {"api_key"}})
-    return values
-
-
-def reader_of(store: Store, person: str | None, groups: tuple[str, ...] | None) -> Principal:
-    """A person, bare groups, or everyone alone. Raises BadInput for somebody unknown."""
-    if person is not None:
-        return principal_of(store, person)
-    return principal_of_groups(store, [EVERYONE] if groups is None else groups)
-
-
-def trace_in(result: object) -> Trace:
-    """The trace of a question that was asked."""
-    return trace_from_json(result if isinstance(result, dict) else {})
 
 
 def report_in(result: object) -> IngestReport:

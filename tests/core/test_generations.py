@@ -9,7 +9,8 @@ from core.jobs import Server
 from core.records import jobs
 from core.records.alive import Sign
 from core.records.lease import acquire_lease
-from core.work import ASK, refuse_while_building
+from core.requests import ASK
+from core.work import refuse_while_building
 from tests.core.ingest.shelf import Shelf
 from tests.core.ingest.test_interrupted import first_state
 from tests.doubles import HashEmbedder

@@ -38,4 +38,4 @@ def nothing_opened(lease):
 
 def desk(store, command, **options):
     """A desk for this work."""
-    return Desk(store, command, nothing_opened, HANDLERS, **options)
+    return Desk(store, command, nothing_opened, lambda: HANDLERS, **options)
