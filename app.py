@@ -5,8 +5,20 @@ Streamlit runs this file as a script for every session; the server imports it fo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 from streamlit.starlette import App
+
+
+def everywhere(draw_it: Callable[[], None], title: str) -> None:
+    """One page under every address there is, so that a link still leads where it points afterwards."""
+    from pages.parts.navigation import PLACES
+
+    pages = [
+        st.Page(draw_it, title=title, url_path=place.url, default=place is PLACES[0]) for place in PLACES
+    ]
+    st.navigation(pages, position="hidden").run()
 
 
 def draw() -> None:
@@ -17,7 +29,7 @@ def draw() -> None:
     from pages.parts.house import house
     from pages.parts.language import spoken
     from pages.parts.marks import picture
-    from pages.parts.navigation import PLACES, ROOT, places_for
+    from pages.parts.navigation import ROOT, places_for
     from pages.parts.opening import draw_opening
     from pages.parts.sign_in import draw_sign_in
 
@@ -26,18 +38,12 @@ def draw() -> None:
     try:
         opened = house()
     except TouchstoneError as error:
-        draw_opening(error, say)
+        fault = error
+        everywhere(lambda: draw_opening(fault, say), "Touchstone")
         return
     found = viewer(opened)
     if found is None:
-        # Under every address there is, so that a link leads where it points once its reader signed in.
-        entrance = [
-            st.Page(
-                lambda: draw_sign_in(opened, say), title=say.say("sign_in"), url_path=place.url, default=first
-            )
-            for first, place in ((place is PLACES[0], place) for place in PLACES)
-        ]
-        st.navigation(entrance, position="hidden").run()
+        everywhere(lambda: draw_sign_in(opened, say), say.say("sign_in"))
         return
     st.logo(picture("wordmark.svg"), size="large")
     places = places_for(found.roles)
@@ -64,8 +70,13 @@ def draw() -> None:
 if __name__ == "__main__":
     draw()
 else:
+    from streamlit.runtime.pages_manager import PagesManager
+
     from pages.parts.server import MIDDLEWARE, ROUTES, living
     from pages.parts.terminal import start
 
+    # Before the first st.navigation Streamlit takes the folder for its own kind of pages: a new server would
+    # answer the first address with "page not found", and run a file that lay flat in there unguarded.
+    PagesManager.uses_pages_directory = False
     app = App(__file__, routes=ROUTES, middleware=MIDDLEWARE, lifespan=living)
     start()
