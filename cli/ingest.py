@@ -54,7 +54,7 @@ def run(values: argparse.Namespace, session: Session) -> int:
     with progress_bar(session) as phase, open_desk(session, INGEST, phase) as desk:
         report = report_in(desk.do(INGEST, request_of(work), heard(session, phase)))
         show(report, session)
-    return 1 if report.failed else 0
+    return 1 if report.failed or report.cancelled else 0
 
 
 def make_again(values: argparse.Namespace, session: Session) -> None:
@@ -109,6 +109,8 @@ def show(report: IngestReport, session: Session) -> None:
         removed=len(report.removed),
         **counts,
     )
+    if report.cancelled:
+        session.note("cancelled")
     if report.readers_changed:
         session.note("ingest_readers_changed", n=report.readers_changed)
     if report.repaired:

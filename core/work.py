@@ -6,12 +6,14 @@ A result is a JSON value, as the request is, so that it makes no difference who 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
+from core.documents.apart.parent import Apart
 from core.documents.ingest import IngestReport, ingest
 from core.documents.sources import open_source
 from core.errors import BadInput, Unavailable
@@ -37,6 +39,10 @@ from core.trace_json import trace_to_json
 
 if TYPE_CHECKING:
     from core.wiring import Workspace
+
+CHILD = "core.wiring:child_models"
+# Beside people who ask, a child gets about a tenth of a core that they want too, and all that they do not.
+BESIDE_NICE = 10
 
 
 _ASK = TypeAdapter(AskWork)
@@ -75,21 +81,35 @@ def ask(workspace: Workspace, request: Mapping[str, object], hear: Hear, pause: 
     return trace_to_json(trace)
 
 
-def take_in(workspace: Workspace, request: Mapping[str, object], hear: Hear, pause: Pause) -> object:
-    """An ingest; queries are served between its batches."""
+def take_in(
+    workspace: Workspace,
+    request: Mapping[str, object],
+    hear: Hear,
+    pause: Pause,
+    *,
+    threads: int | None = None,
+    nice: int = 0,
+) -> object:
+    """An ingest; files are read and embedded in a child process, and queries served meanwhile.
+
+    `threads` embed side by side, as many as there are cores where None is given; they let processes of
+    a lower `nice` go first.
+    """
     work = _INGEST.validate_python(request)
-    report = ingest(
-        workspace.store,
-        workspace.index,
-        workspace.embedder,
-        workspace.analyser,
-        work.source,
-        open_source(Path(work.root)),
-        rules=work.rules,
-        allow_delete=work.allow_delete,
-        progress=lambda done, total, name: hear(PROGRESS, ["progress_ingest", done, total, name]),
-        pause=pause,
-    )
+    models = (workspace.embedder, workspace.analyser)
+    with Apart(CHILD, *models, threads=threads or 0, nice=nice, pause=pause) as preparer:
+        report = ingest(
+            workspace.store,
+            workspace.index,
+            *models,
+            work.source,
+            open_source(Path(work.root)),
+            rules=work.rules,
+            allow_delete=work.allow_delete,
+            progress=lambda done, total, name: hear(PROGRESS, ["progress_ingest", done, total, name]),
+            pause=pause,
+            preparer=preparer,
+        )
     return _REPORT.dump_python(report, mode="json")
 
 
@@ -121,6 +141,11 @@ def refuse_while_building(
 
 
 HANDLERS: Mapping[str, Handler[Workspace]] = {ASK: ask, INGEST: take_in, EVALUATE: evaluate_sample}
+# For a process that people ask meanwhile.
+BESIDE_QUERIES: Mapping[str, Handler[Workspace]] = {
+    **HANDLERS,
+    INGEST: partial(take_in, threads=1, nice=BESIDE_NICE),
+}
 
 
 def _settings(values: dict[str, Any], own: Settings) -> Settings | None:

@@ -22,7 +22,7 @@ from core.runs import Runs
 from core.sample import documents_current, introduce_people, read_sample, take_in_documents
 from core.settings import Settings, usable_settings
 from core.wiring import Workspace, workshop_of, workspace_in
-from core.work import HANDLERS
+from core.work import BESIDE_QUERIES
 from pages.parts.tickets import Tickets
 
 COMMAND = "run"
@@ -128,7 +128,8 @@ class Keeper:
             workspace = held.enter_context(workspace_in(shop))
             self._renew_sample(workspace)
             runs = held.enter_context(closing(Runs(workspace)))
-            served = Server(workspace.store, lease.holder, workspace, HANDLERS, kinds=tuple(HANDLERS))
+            kinds = tuple(BESIDE_QUERIES)
+            served = Server(workspace.store, lease.holder, workspace, BESIDE_QUERIES, kinds=kinds)
             self.house = House(self.home, settings, workspace.store, workspace, runs)
             held.callback(self._shut)
             self._tell(Progress("stage_ready"))

@@ -41,8 +41,8 @@ class Limits:
     processor_s: float = 60.0
     processor_s_per_mebibyte: float = 20.0
     # Seconds on the clock for a second of processor time: the child waits for everybody else.
-    patience: float = 10.0
-    start_s: float = 120.0
+    patience: float = 20.0
+    start_s: float = 600.0
 
 
 class Apart:
