@@ -24,6 +24,9 @@ _FORM_SUFFIXES = frozenset("비료금서표율률")
 # Syllables of loan words, whose halves are words by accident (네트워크, 오프라인, 프로모션).
 _LOAN = re.compile("[프트드스크브츠웨워]")
 _ENDINGS = frozenset({"들", "님"})
+# No compound in the dictionary is longer; each cut of a noun asks Kiwi twice about all of it, so
+# that 2,000 unbroken syllables took two minutes.
+_LONGEST_COMPOUND = 30
 # Verbs that carry no subject: found in every document and in every request.
 _EMPTY_VERBS = frozenset(
     re.findall(
@@ -66,6 +69,8 @@ class NounParts:
         return found
 
     def _take_apart(self, noun: str) -> tuple[str, ...]:
+        if len(noun) > _LONGEST_COMPOUND:
+            return ()
         for cut in range(2, len(noun) - 1 if not _LOAN.search(noun) else 0):
             if self._is_noun(noun[:cut]) and self._is_noun(noun[cut:]):
                 return (noun[:cut], noun[cut:])

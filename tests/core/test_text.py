@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from core.terms import NounParts
 from core.text import analyser, identifiers, normalise, script, term_id
 
 PAIRS = [
@@ -145,3 +146,9 @@ def test_sentences_partition_every_text(text):
 def test_every_text_has_terms_that_are_composed_and_counted(text):
     for term, count in analyser().index_terms(text).items():
         assert count > 0 and term and term == normalise(term)
+
+
+def test_two_thousand_unbroken_syllables_are_not_cut_at_every_place():
+    asked = []
+    assert NounParts(lambda noun: asked.append(noun) or []).of("가" * 2000) == ()
+    assert not asked
