@@ -19,6 +19,7 @@ class Arguments(argparse.ArgumentParser):
     def __init__(self, command: str) -> None:
         super().__init__(prog=command, add_help=False, allow_abbrev=False, exit_on_error=False)
         self._takes_value: set[str] = set()
+        self._words: str | None = None
         self.value("--lang", convert=language)
         self.value("--home", convert=folder)
         self.switch("-v", "--verbose")
@@ -38,6 +39,7 @@ class Arguments(argparse.ArgumentParser):
 
     def words(self, name: str) -> None:
         """What stands on the line without a flag, as a list."""
+        self._words = name
         self.add_argument(name, nargs="*", default=[])
 
     def flags(self) -> list[str]:
@@ -46,14 +48,18 @@ class Arguments(argparse.ArgumentParser):
 
     def read(self, given: Sequence[str]) -> argparse.Namespace:
         """The values of a command line. Raises BadInput naming the flag that does not fit."""
+        # argparse takes what follows two dashes for flags again when they are mixed with words.
+        stop = list(given).index("--") if "--" in given and self._words else len(given)
         try:
-            values, left = self.parse_known_intermixed_args(list(given))
+            values, left = self.parse_known_intermixed_args(list(given[:stop]))
         except argparse.ArgumentError as error:
             flag = error.argument_name or self.prog
             code = "flag_needs_value" if flag in self._takes_value else "flag_takes_no_value"
             raise BadInput(code, flag=flag) from error
         if left:
             raise BadInput("flag_unknown" if left[0].startswith("-") else "word_unknown", flag=left[0])
+        if self._words:
+            setattr(values, self._words, [*getattr(values, self._words), *given[stop + 1 :]])
         return values
 
     def error(self, message: str) -> NoReturn:

@@ -38,8 +38,10 @@ def test_flags_may_stand_on_either_side_of_the_question(given):
     assert (values.question, getattr(values, "as"), values.json) == (["q"], "kim", True)
 
 
-def test_a_question_may_begin_with_a_dash_after_two_dashes():
-    assert read("ask", "--json", "--", "-20도 보관").question == ["-20도 보관"]
+@pytest.mark.parametrize("question", ["-20도 보관", "-v 옵션 설명", "--json", "-- 둘", "--as kim"])
+def test_a_question_may_begin_with_a_dash_after_two_dashes(question):
+    values = read("ask", "--json", "물류", "--", question)
+    assert (values.question, values.json, getattr(values, "as")) == (["물류", question], True, None)
 
 
 def test_words_without_quotes_are_one_question():
