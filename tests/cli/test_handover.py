@@ -22,7 +22,10 @@ QUESTIONS = (
     "when does the office open",
 )
 UNLIKE = ("id", "created", "timings")
-PARAGRAPH = "{name} 설비는 매달 {number}일에 점검합니다. 담당 부서는 설비{number}팀이고 연락처는 내선 {number}번입니다."
+PARAGRAPH = (
+    "{name} 설비는 매달 {number}일에 점검합니다. "
+    "담당 부서는 설비{number}팀이고 연락처는 내선 {number}번입니다."
+)
 
 
 @contextmanager
