@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tomllib
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from core.errors import BadInput
+from core.setting_faults import PREFIX, refused, unknown_variables
 
 SETTINGS_FILE = "settings.toml"
 HARDER_CANDIDATES = 48
@@ -121,7 +123,7 @@ class Settings(BaseSettings):
     """All of it. `deadline_seconds` bounds a person's single question, nothing else."""
 
     model_config = SettingsConfigDict(
-        extra="forbid", frozen=True, env_prefix="TOUCHSTONE_", env_nested_delimiter="__"
+        extra="forbid", frozen=True, env_prefix=PREFIX, env_nested_delimiter="__"
     )
 
     profile: Profile = Profile.EMBEDDED
@@ -172,12 +174,12 @@ def load_settings(home: Path) -> Settings:
             values = tomllib.loads(path.read_text("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise BadInput("settings_unreadable", path=str(path), detail=str(error)) from error
+    for name in unknown_variables(os.environ, Settings.model_fields):
+        raise BadInput("setting_unknown", key=name, path=str(path))
     try:
         return Settings(**values)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise BadInput("settings_refused", key=key, detail=first["msg"], path=str(path)) from error
+        raise refused(error.errors(include_url=False, include_input=False)[0], path) from error
 
 
 def searching_harder(settings: Settings) -> Settings:

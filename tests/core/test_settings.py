@@ -37,3 +37,31 @@ def test_every_switch_changes_the_fingerprint() -> None:
     plain = Settings().fingerprint()
     assert Settings(steps={"refine": False}).fingerprint() != plain
     assert Settings().fingerprint() == plain
+
+
+def test_a_misspelt_variable_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOUCHSTONE_HOME", str(tmp_path))
+    assert load_settings(tmp_path) == Settings()
+    monkeypatch.setenv("TOUCHSTONE_PROFIL", "production")
+    with pytest.raises(BadInput) as refused:
+        load_settings(tmp_path)
+    assert (refused.value.code, refused.value.values["key"]) == ("setting_unknown", "TOUCHSTONE_PROFIL")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("retreival = 3", "setting_unknown", {"key": "retreival"}),
+        ("[windows]\nfirst = 0", "setting_out_of_bounds", {"bound": "≥ 1"}),
+        ("[answer]\nsentences = 99", "setting_out_of_bounds", {"bound": "≤ 10"}),
+        ("profile = 'prod'", "setting_not_one_of", {"expected": "'embedded', 'production'"}),
+        ("deadline_seconds = 'soon'", "setting_of_other_kind", {"kind": "float"}),
+        ("steps = 'all'", "setting_of_other_kind", {"key": "steps"}),
+    ],
+)
+def test_what_is_wrong_with_a_setting_is_a_code(tmp_path: Path, text: str, code: str, says: dict) -> None:
+    (tmp_path / "settings.toml").write_text(text + "\n")
+    with pytest.raises(BadInput) as refused:
+        load_settings(tmp_path)
+    assert refused.value.code == code
+    assert says.items() <= refused.value.values.items()

@@ -13,11 +13,11 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="session")
 def checkpoint():
     """Where the float checkpoint lies; it does not ship with the app."""
-    given = os.environ.get("TOUCHSTONE_HF_EVALUATOR")
+    given = os.environ.get("EVALUATOR_CHECKPOINT")
     folder = Path(given) if given else ROOT.parent / "shared" / "models" / "evaluator" / "hf"
     if not (folder / "model.safetensors").is_file():
         pytest.skip(
-            "no float checkpoint: set TOUCHSTONE_HF_EVALUATOR, or put it in ../shared/models/evaluator/hf"
+            "no float checkpoint: set EVALUATOR_CHECKPOINT, or put it in ../shared/models/evaluator/hf"
         )
     return folder
 
@@ -25,10 +25,10 @@ def checkpoint():
 @pytest.fixture(scope="session")
 def organisations():
     """The folder of organisations that questions are measured on; it does not ship with the app."""
-    given = os.environ.get("TOUCHSTONE_INTERNAL_DATA")
+    given = os.environ.get("LABELLED_ORGANISATIONS")
     folder = Path(given) if given else ROOT.parent / "shared" / "data" / "internal-train"
     if not (folder / "factory" / "queries.jsonl").is_file():
-        pytest.skip("no labelled organisations: set TOUCHSTONE_INTERNAL_DATA, or put them in ../shared/data")
+        pytest.skip("no labelled organisations: set LABELLED_ORGANISATIONS, or put them in ../shared/data")
     return folder
 
 
