@@ -12,12 +12,13 @@ import streamlit as st
 from core.trace_view import WITHHELD
 from core.types import GraphPath, Label, State, ThresholdSet, Trace, Verdict
 from pages.parts.charts import gauge, gauge_words
+from pages.parts.cost import draw_cost
 from pages.parts.evidence import evidence_of, path_words, reason_words, spoken
 from pages.parts.marked import Span, marked_text
 from pages.parts.plain import label, one_line
-from pages.parts.tables import NAMES, Colour, banded, draw_hits, draw_strips, draw_timings
+from pages.parts.tables import NAMES, Colour, banded, draw_hits, draw_strips
 from wording import Words
-from wording.numbers import logit, probability, seconds
+from wording.numbers import logit, probability
 
 ICONS = {
     Label.CORRECT: ":material/check_circle:",
@@ -179,28 +180,6 @@ def draw_answer(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         st.caption(say.say("support_cut", support=logit(cuts.support)))
     if reason := _off("sufficiency", trace, say):
         st.caption(say.say("sufficiency_off", reason=reason))
-
-
-def draw_cost(trace: Trace, say: Words) -> None:
-    """Seconds, windows, calls and what did less than it should."""
-    left, right = st.columns([1, 2], gap="medium")
-    windows = trace.windows
-    counts = [
-        say.say("cost_windows", scored=windows.scored, total=windows.total, budget=windows.budget),
-        say.say("cost_calls", calls=trace.calls, tokens=trace.tokens),
-        say.say("cost_seconds", total=seconds(sum(trace.timings.values()))),
-    ]
-    with left:
-        st.markdown(f"##### {say.say('heading_cost')}")
-        st.markdown("  \n".join(counts))
-        for item in trace.degradations:
-            st.markdown(f":material/warning: {reason_words(item.reason, say)}")
-        if not trace.degradations:
-            st.caption(say.say("degradations_none"))
-        st.caption(say.say("trace_marks", trace=label(trace.id), settings=label(trace.settings)))
-    if trace.timings:
-        with right:
-            draw_timings(trace, say)
 
 
 def _off(step: str, trace: Trace, say: Words) -> str:
