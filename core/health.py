@@ -12,21 +12,25 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Protocol
 
 from core.documents.manifest import building_generation, stored_generation
 from core.errors import Busy, TouchstoneError
 from core.parts import Parts
+from core.ports import VectorIndex
 from core.records.lease import holder_of
+from core.records.meta import LAST_INGEST, read_meta
 from core.records.points import passage_ids
 from core.records.reading import Readable
 from core.records.store import Store, open_store
 from core.sample import carries_sample, documents_current, read_sample
 from core.settings import Settings, load_settings
 from core.types import EVERYONE, Principal
-from core.wiring import Workspace, open_workspace
+from core.wiring import open_workspace
 
 PACKAGES = ("onnxruntime", "tokenizers", "kiwipiepy", "qdrant-edge-py", "sqlalchemy", "pydantic")
 LOW_DISK_GIB = 1
@@ -48,6 +52,32 @@ class Finding:
     health: Health
     code: str
     values: dict[str, object] = field(default_factory=dict)
+
+
+class Opened(Protocol):
+    """What is looked at of a workspace that is open."""
+
+    @property
+    def home(self) -> Path: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def store(self) -> Store: ...
+    @property
+    def parts(self) -> Parts: ...
+    @property
+    def mended(self) -> int: ...
+    @property
+    def why(self) -> str | None: ...
+
+
+def examine_open(workspace: Opened) -> list[Finding]:
+    """All findings of a workspace that this process holds, its models and its index as they are."""
+    findings = [*_machine(workspace.home), *_settings(workspace.settings), *_store(workspace.store)]
+    holder = holder_of(workspace.store)
+    if holder is not None:
+        findings.append(Finding("lease", Health.USABLE, "lease_here", {"pid": holder.pid}))
+    return [*findings, *_workspace(workspace)]
 
 
 def examine(home: Path) -> list[Finding]:
@@ -104,6 +134,7 @@ def _store(store: Store) -> Iterator[Finding]:
         code = "sample_loaded" if documents_current(store, read_sample()) else "sample_not_yet"
         yield Finding("sample", Health.USABLE, code)
     yield from _generations(store)
+    yield _last_ingest(store)
 
 
 def _generations(store: Store) -> Iterator[Finding]:
@@ -116,6 +147,15 @@ def _generations(store: Store) -> Iterator[Finding]:
         yield Finding("generation", Health.USABLE, "generation_named", asdict(active))
     if building is not None:
         yield Finding("generation", Health.NOTE, "generation_begun", asdict(building))
+
+
+def _last_ingest(store: Store) -> Finding:
+    with store.reading() as connection:
+        last = read_meta(connection, LAST_INGEST)
+    if not isinstance(last, dict):
+        return Finding("last_ingest", Health.NOTE, "last_ingest_none")
+    when = datetime.fromtimestamp(last["finished"], UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return Finding("last_ingest", Health.USABLE, "last_ingest_at", {"source": last["source"], "when": when})
 
 
 def _place(home: Path) -> Finding:
@@ -139,6 +179,7 @@ def _shipped(settings: Settings) -> list[Finding]:
 def _parts(home: Path, store: Store, settings: Settings) -> Iterator[Finding]:
     try:
         with open_workspace(home, command="doctor", wait_s=0, settings=settings) as workspace:
+            yield Finding("lease", Health.USABLE, "lease_free")
             yield from _workspace(workspace)
     except Busy as error:
         holder = holder_of(store)
@@ -150,9 +191,8 @@ def _parts(home: Path, store: Store, settings: Settings) -> Iterator[Finding]:
         yield _unusable("workspace", error)
 
 
-def _workspace(workspace: Workspace) -> Iterator[Finding]:
+def _workspace(workspace: Opened) -> Iterator[Finding]:
     parts = workspace.parts
-    yield Finding("lease", Health.USABLE, "lease_free")
     yield Finding("embedder", Health.USABLE, "model_loaded", {"id": parts.embedder.id})
     yield _evaluator(parts)
     yield _thresholds(parts)
@@ -177,13 +217,14 @@ def _thresholds(parts: Parts) -> Finding:
     return Finding("thresholds", Health.USABLE, code, {"id": thresholds.id})
 
 
-def _derived(workspace: Workspace) -> Iterator[Finding]:
+def _derived(workspace: Opened) -> Iterator[Finding]:
     """Whether the index holds what the store holds, and whether it had to be mended for that."""
     with workspace.store.reading() as connection:
         wanted = passage_ids(connection)
     if workspace.why is not None:
         yield Finding("index", Health.NOTE, f"mended_{workspace.why}", {"n": workspace.mended})
-    same = wanted == workspace.index.ids()
+    index: VectorIndex = workspace.parts.index
+    same = wanted == index.ids()
     health, code = (Health.USABLE, "index_in_step") if same else (Health.UNUSABLE, "index_out_of_step")
     yield Finding("index", health, code, {"adapter": "qdrant-edge"})
 

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from core import errors
 from core.errors import Cancelled, TouchstoneError
-from core.records import jobs
+from core.records import jobs, recent_jobs
 from core.records.jobs import Event, Job, JobState
 from core.records.store import Store
 
@@ -144,7 +144,7 @@ class _Speaker:
 
 def cancel(store: Store, job: str, *, now: float) -> None:
     """End work that waits; work that runs ends at its next pause and keeps what it has done."""
-    jobs.cancel(store, job, told(Cancelled("cancelled")), now=now)
+    recent_jobs.cancel(store, job, told(Cancelled("cancelled")), now=now)
 
 
 def told(fault: TouchstoneError) -> dict[str, object]:

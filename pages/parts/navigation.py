@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERY_ROLE = frozenset({"employee", "analyst", "calibrator", "admin"})
+ADMIN = frozenset({"admin"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,15 @@ PLACES = (
         ":material/troubleshoot:",
         listed=False,
     ),
+    Place(
+        "pages/admin/documents.py",
+        "documents",
+        "page_documents",
+        "section_admin",
+        ":material/folder_open:",
+        ADMIN,
+    ),
+    Place("pages/admin/health.py", "health", "page_health", "section_admin", ":material/vital_signs:", ADMIN),
 )
 
 

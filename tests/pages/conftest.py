@@ -37,6 +37,9 @@ class Answering:
     settings: Settings
     store: Store
     parts: Parts
+    home: Path
+    mended: int = 0
+    why: str | None = None
 
     def ask(self, query, principal, *, filters=None, emit, settings) -> Trace:
         trace = self.company.ask(query, principal, filters=filters, emit=emit, parts={"settings": settings})
@@ -61,7 +64,7 @@ def opened(company, tmp_path, monkeypatch):
     store = company.shelf.store
     for who in PEOPLE:
         add_person(store, *who)
-    workspace = Answering(company, company.parts.settings, store, company.parts)
+    workspace = Answering(company, company.parts.settings, store, company.parts, tmp_path)
     house = House(tmp_path, workspace.settings, store, workspace, Runs(workspace, executor=AtOnce()))
     keeping = SimpleNamespace(
         house=house, fault=None, progress=Progress("stage_ready"), open=lambda: None, listeners=[]

@@ -17,6 +17,7 @@ from core.jobs import cancel
 from core.records import jobs
 from core.records.jobs import JobState
 from core.records.lease import acquire_lease
+from core.records.recent_jobs import recent
 from core.requests import INGEST, IngestWork, request_of
 from core.work import report_in
 from tests.core.apart.app import server
@@ -32,7 +33,7 @@ def handed_in(shelf, now=1.0):  # noqa: F811
 
 
 def row(shelf, job):  # noqa: F811
-    return next(each for each in jobs.recent(shelf.store, INGEST, 50) if each.id == job)
+    return next(each for each in recent(shelf.store, INGEST, 50) if each.id == job)
 
 
 @contextmanager
@@ -104,7 +105,7 @@ def test_only_the_last_of_what_ended_is_kept(shelf):  # noqa: F811
         job = handed_in(shelf, now=float(number))
         jobs.finish(shelf.store, job, JobState.DONE, None, now=float(number))
     waiting = handed_in(shelf, now=99.0)
-    kept = jobs.recent(shelf.store, INGEST, 100)
+    kept = recent(shelf.store, INGEST, 100)
     assert len(kept) == jobs.KEPT + 1
     assert kept[0].id == waiting
     assert kept[1].created == jobs.KEPT + 4
