@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Sequence
 from types import ModuleType
 
-from cli.arguments import Arguments, language_asked, split_command
+from cli.arguments import Arguments, home_asked, language_asked, split_command
 from core.errors import BadInput, TouchstoneError
 from wording import Words, language_of, words
 
@@ -59,7 +59,8 @@ def run(given: Sequence[str], say: Words) -> int:
         return 0
     from cli.session import open_session
 
-    status: int = module.run(values, open_session(say, values.home, verbose=values.verbose))
+    here = say if values.home is None else say.at(values.home)
+    status: int = module.run(values, open_session(here, values.home, verbose=values.verbose))
     return status
 
 
@@ -86,7 +87,8 @@ def main(given: Sequence[str]) -> int:
     except TouchstoneError as error:
         if verbose:
             traceback.print_exc()
-        sys.stderr.write(sentence_of(error, say) + "\n")
+        home = home_asked(given)
+        sys.stderr.write(sentence_of(error, say if home is None else say.at(home)) + "\n")
         return error.exit_status
     except Exception as error:
         if verbose:

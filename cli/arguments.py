@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -112,10 +113,16 @@ def split_command(given: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def language_asked(given: Sequence[str]) -> str | None:
     """The value of --lang as far as it can be told before the line is known to be right."""
-    for position, word in enumerate(given):
-        value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
-        if word == "--lang" and position + 1 < len(given):
-            value = given[position + 1]
-        if value in LANGUAGES:
-            return value
-    return None
+    return next((value for value in reversed(_values_of("--lang", given)) if value in LANGUAGES), None)
+
+
+def home_asked(given: Sequence[str]) -> Path | None:
+    """The value of --home, likewise."""
+    values = [value for value in _values_of("--home", given) if value.strip()]
+    return folder(values[-1]) if values else None
+
+
+def _values_of(flag: str, given: Sequence[str]) -> list[str]:
+    """Everything given with a flag, in either form."""
+    together = [word.removeprefix(f"{flag}=") for word in given if word.startswith(f"{flag}=")]
+    return together + [value for word, value in pairwise(given) if word == flag]

@@ -97,4 +97,4 @@ def answer_line(raw: bytes, desk: Desk[Workspace], asker: Asker, session: Sessio
 def refuse(line: str, number: int, code: str, session: Session) -> None:
     """The line's own JSON, and a sentence on stderr."""
     session.json({"query": line, "error": code})
-    session.note("line_refused", line=number, reason=code)
+    session.note("line_refused", line=number, reason=session.reason(code))

@@ -13,6 +13,8 @@ from rich.console import Console
 from core.home import home_of, is_sample_home
 from wording import Words
 
+# Read by some as the end of a line; in JSON they stand inside strings alone.
+LINE_BREAKS = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -39,9 +41,14 @@ class Session:
         """A sentence on stderr."""
         self.notes.print(self.say(code, **values), markup=False, highlight=False, soft_wrap=True)
 
+    def reason(self, code: str) -> str:
+        """A code alone as a sentence, or the code where its sentence needs values."""
+        return self.say(code) if code in self.words and not self.words.codes()[code] else code
+
     def json(self, value: object) -> None:
         """One JSON value as one line on stdout, at once."""
-        sys.stdout.write(json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n")
+        line = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        sys.stdout.write(line.translate(LINE_BREAKS) + "\n")
         sys.stdout.flush()
 
 

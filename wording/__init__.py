@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import string
 import tomllib
 from collections.abc import Mapping
@@ -27,6 +28,15 @@ class Words:
     def say(self, code: str, /, **values: object) -> str:
         """The sentence of `code` filled with `values`; KeyError where there is none or a value is missing."""
         return Sentence().vformat(self._sentences[code], (), values)
+
+    def at(self, home: Path) -> Words:
+        """The same words whose command lines name this workspace, so that they can be run as they stand."""
+        command = f"./touchstone --home {shlex.quote(str(home))} ".replace("{", "{{").replace("}", "}}")
+        named = {
+            code: sentence if "--home" in sentence else sentence.replace("./touchstone ", command)
+            for code, sentence in self._sentences.items()
+        }
+        return Words(self.language, named)
 
     def codes(self) -> dict[str, frozenset[str]]:
         """Every code with the names of the values its sentence takes."""

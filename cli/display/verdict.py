@@ -82,8 +82,8 @@ def show_banner(trace: Trace, session: Session) -> None:
     """What did less than it should, before anything else is believed."""
     if trace.answer.state is State.UNAVAILABLE:
         return
-    for item in trace.degradations:
-        show_line(Text(f"! {reason_words(item.reason, session)}", style="yellow"), session)
+    for reason in dict.fromkeys(item.reason for item in trace.degradations):
+        show_line(Text(f"! {reason_words(reason, session)}", style="yellow"), session)
 
 
 def show_readings(trace: Trace, session: Session) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 
@@ -114,8 +115,21 @@ def test_a_file_of_questions_gives_one_line_each_in_order(filled):
     assert done.status == 2
     assert [line["query"] for line in done.lines[:2]] == ["물류 서버 IP 알려줘", "when does the office open"]
     assert [line["error"] for line in done.lines[2:]] == ["empty_question", "question_not_utf8"]
-    assert "5" in done.err
-    assert "6" in done.err
+    assert "5번째 줄을 건너뛰었습니다: 질문이 비어 있습니다." in done.err
+    assert "6번째 줄을 건너뛰었습니다: 질문이 UTF-8" in done.err
+
+
+def test_a_line_of_json_holds_nothing_that_some_take_for_its_end(empty):
+    done = empty("ask", "--file", "-", given="\u2028\n\u2029\u0085\n".encode())
+    assert done.status == 2
+    assert [line["query"] for line in done.lines] == ["\u2028", "\u2029\u0085"]
+
+
+def test_a_command_that_is_offered_names_the_workspace_it_is_meant_for(empty, tmp_path):
+    done = empty("ingest", str(tmp_path), "--source", "두 번째")
+    assert done.status == 2
+    offered = f"./touchstone --home {shlex.quote(str(empty.home))} ingest '{tmp_path}' --source '두 번째'"
+    assert offered in done.err
 
 
 def test_a_file_without_bad_lines_exits_0(filled, tmp_path):

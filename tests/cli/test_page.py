@@ -87,6 +87,12 @@ def test_readings_are_offered():
     assert "1. 2026년 보안 점검 — sec/점검.md" in page(replace(GROUNDED, answer=answer))
 
 
+def test_what_two_models_did_not_read_is_said_once():
+    unread = tuple(Degradation(step, "query_cut") for step in ("retrieve", "rerank"))
+    shown = page(replace(GROUNDED, degradations=unread))
+    assert shown.count("\n! ") + shown.startswith("! ") == 1
+
+
 def test_a_degradation_is_a_banner_above_the_verdict():
     shown = page(replace(GROUNDED, degradations=(Degradation("retrieve", "query_cut"),)))
     assert shown.startswith("! 모델이 긴 질문의")
