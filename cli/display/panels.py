@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -33,10 +34,14 @@ def panel(code: str, lines: list[str], session: Session) -> None:
 def table(code: str, columns: list[tuple[str, bool]], rows: list[list[str]], session: Session) -> None:
     """A table whose cells are plain text; True marks a column of numbers."""
     grid = Table(title=Text(session.say(code), style="bold"), title_justify="left", expand=True)
-    for name, number in columns:
-        grid.add_column(
-            Text(session.say(name)), justify="right" if number else "left", no_wrap=number, overflow="fold"
-        )
+    for place, (name, number) in enumerate(columns):
+        heading = session.say(name)
+        if number:
+            # Numbers stay whole and their headings wrap, so that names keep room in a narrow terminal.
+            whole = [*heading.split(), *(row[place] for row in rows)]
+            grid.add_column(Text(heading), justify="right", width=max(map(cell_len, whole)), overflow="fold")
+        else:
+            grid.add_column(Text(heading), ratio=1, overflow="fold")
     for row in rows:
         grid.add_row(*(Text(cell) for cell in row))
     session.page.print(grid)

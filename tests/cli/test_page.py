@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 
 from cli.display.panels import show_panels
 from cli.display.verdict import show_verdict
@@ -32,8 +33,8 @@ UNAVAILABLE = replace(
 )
 
 
-def page(trace, language="ko", *, panels=False):
-    session = session_of(language)
+def page(trace, language="ko", *, panels=False, width=120):
+    session = session_of(language, width)
     show_verdict(trace, session)
     if panels:
         show_panels(trace, THRESHOLDS, session)
@@ -125,3 +126,13 @@ def test_a_path_without_a_date_says_so():
     dateless = tuple(replace(hit, date=None) for hit in GROUNDED.hits)
     assert "서버 목록 › 운영 · 날짜 없음 · it/서버.md" in page(replace(GROUNDED, hits=dateless))
     assert KEPT.document in page(GROUNDED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_eighty_columns_are_room_enough_for_the_panels(language):
+    shown = page(GROUNDED, language, panels=True, width=80)
+    tables = [line for line in shown.splitlines() if line.startswith("│")]
+    assert {cell_len(line) for line in tables} == {80}
+    assert all(line.endswith("│") for line in tables)
+    assert any("it/서버.md" in line for line in tables)
+    assert any("1 (0.8" in line for line in tables)
