@@ -98,7 +98,8 @@ class Readable:
             )
         rows = select(*LISTED_COLUMNS).where(*wanted).order_by(documents.c.source, documents.c.path)
         with self._store.reading() as connection:
-            number = connection.execute(select(func.count()).where(*wanted)).scalar_one()
+            counted = select(func.count()).select_from(documents).where(*wanted)
+            number = connection.execute(counted).scalar_one()
             found = connection.execute(rows.limit(limit).offset(offset))
             return number, [listed_document(row) for row in found]
 

@@ -133,27 +133,31 @@ def _draw_over(row: JobRow, who: Viewer, opened: House) -> None:
     elif report.failed:
         st.warning(f"**{source}** · {when}  \n{told}", icon=":material/warning:")
     else:
-        st.success(f"**{source}** · {when}  \n{told}", icon=":material/check_circle:")
+        # Good news is short; what needs somebody stands in a box.
+        st.caption(f":green[:material/check_circle:] **{source}** · {when} · {told}")
     if named:
         _draw_entries("job_failures", named, row.id, say)
     if len(named) < len(report.failed):
         st.caption(say.say("job_failures_hidden"))
     skipped = [each for each in report.skipped if _names(each, rules, who)]
     if skipped:
-        with st.expander(say.say("job_skipped", n=len(skipped)), type="compact"):
+        with st.expander(say.say("job_skipped_files", n=len(skipped)), type="compact"):
             _draw_entries("job_skipped_table", skipped, row.id, say)
 
 
 def _figures(report: IngestReport, rules: Sequence[ReadersRule], who: Viewer) -> str:
     if not _reads_all(rules, who):
         return who.words.say("job_failed_some" if report.failed else "job_done")
-    return who.words.say(
-        "job_report",
-        indexed=report.indexed,
-        unchanged=report.unchanged,
-        skipped=len(report.skipped),
-        failed=len(report.failed),
-        removed=len(report.removed),
+    figures = {
+        "job_indexed": report.indexed,
+        "job_readers": report.readers_changed,
+        "job_unchanged": report.unchanged,
+        "job_skipped": len(report.skipped),
+        "job_failed": len(report.failed),
+        "job_removed": len(report.removed),
+    }
+    return " · ".join(who.words.say(code, n=n) for code, n in figures.items() if n) or who.words.say(
+        "job_done"
     )
 
 

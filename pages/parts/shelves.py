@@ -89,8 +89,8 @@ def _draw_source(source: StoredSource, number: int, busy: bool, who: Viewer, ope
             ) and start(source.name, source.root, None, who, opened):
                 st.rerun()
         rows = [
-            {"order": order, "pattern": one_line(rule.pattern), "readers": one_line(", ".join(rule.groups))}
-            for order, rule in enumerate(source.rules, start=1)
+            {"pattern": one_line(rule.pattern), "readers": one_line(", ".join(rule.groups))}
+            for rule in source.rules
         ]
         st.dataframe(
             pandas.DataFrame(rows),
@@ -99,8 +99,9 @@ def _draw_source(source: StoredSource, number: int, busy: bool, who: Viewer, ope
             key=f"rules_{source.name}",
             alt=say.say("sources_rules_alt", n=len(rows)),
             column_config={
-                "order": st.column_config.NumberColumn("#", width=40, help=say.say("column_order")),
-                "pattern": st.column_config.TextColumn(say.say("column_pattern"), width=320),
+                "pattern": st.column_config.TextColumn(
+                    say.say("column_pattern"), width=320, help=say.say("column_order")
+                ),
                 "readers": st.column_config.TextColumn(say.say("column_readers"), width=420),
             },
         )

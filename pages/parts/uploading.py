@@ -20,10 +20,16 @@ from pages.parts.language import sentence_of
 from pages.parts.plain import label
 from wording import Words
 
-TYPES = tuple(suffix.removeprefix(".") for suffix in READERS)
+TYPES = tuple(READERS)
 NEW = ""
 ELSEWHERE = "./touchstone --home workspace run"
 _ROUND = "upload_round"
+# The uploader speaks English only. The words are ours, chosen by language, and hold no quotation mark.
+_CHOOSE = """<style>
+[data-testid="stFileUploaderDropzoneInstructions"] {{ display: none }}
+[data-testid="stFileUploaderDropzone"] button p {{ font-size: 0 }}
+[data-testid="stFileUploaderDropzone"] button p::after {{ content: "{words}"; font-size: 0.875rem }}
+</style>"""
 
 
 def draw_upload(who: Viewer, opened: House) -> None:
@@ -38,10 +44,11 @@ def draw_upload(who: Viewer, opened: House) -> None:
     folders = {each.name: each for each in stored if each and takes_uploads(opened.home, each.root)}
     # A new key empties what was chosen once it is kept.
     turn = st.session_state.get(_ROUND, 0)
+    st.html(_CHOOSE.format(words=say.say("upload_choose")))
     files = st.file_uploader(
         say.say("upload_files"), type=TYPES, accept_multiple_files=True, key=f"upload_files_{turn}"
     )
-    left, right = st.columns(2)
+    left, right = st.columns(2, vertical_alignment="bottom")
     with left:
         name = _choose_folder(folders, turn, say)
     with right:
