@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.documents.ingest import ingest
 from core.documents.sources import JsonlSource
+from core.errors import BadInput
 from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, LabelledQuery, read_queries
 from core.evaluation.run import Asked
 from core.records.sources import ReadersRule
@@ -47,7 +48,7 @@ def open_folder(
     queries = read_queries(data / QUERIES_FILE)
     documents = JsonlSource(data / DOCUMENTS_FILE)
     with open_workspace(cache_of(home, data), command="evaluate-sample", settings=settings) as workspace:
-        ingest(
+        report = ingest(
             workspace.store,
             workspace.index,
             workspace.embedder,
@@ -58,6 +59,8 @@ def open_folder(
             allow_delete=True,
             progress=progress,
         )
+        if report.failed:
+            raise BadInput("folder_document_failed", path=str(data), entry=report.failed[0].path)
         yield Folder(workspace, tuple(Asked(_by_path(query), READER) for query in queries))
 
 

@@ -66,3 +66,11 @@ def test_without_the_sample_company_it_says_where_to_run(empty):
     done = empty("evaluate-sample")
     assert (done.status, done.out) == (2, "")
     assert "--data" in done.err
+
+
+def test_a_line_of_a_folder_that_is_no_document_is_named(empty, labelled):
+    with (labelled / "docs.jsonl").open("a", encoding="utf-8") as documents:
+        documents.write('{"id": "half"\n')
+    done = empty("evaluate-sample", "--data", str(labelled))
+    assert (done.status, done.out) == (2, "")
+    assert "docs.jsonl:" in done.err
