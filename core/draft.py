@@ -49,7 +49,7 @@ class Draft:
     )
     strips: tuple[Strip, ...] = ()
     sufficiency: Sufficiency | None = None
-    answer: Answer = field(default_factory=lambda: Answer(state=State.NOT_FOUND))
+    answer: Answer = field(default_factory=lambda: Answer(state=None))
     nearest_misses: tuple[Hit, ...] = ()
     windows: WindowCount = field(default_factory=lambda: WindowCount(scored=0, total=0, budget=0))
     degradations: list[Degradation] = field(default_factory=list)

@@ -273,13 +273,18 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the person is told."""
+    """What the person is told. `state` is None where the answer was switched off or never due."""
 
-    state: State
+    state: State | None
     short: str | None = None
     sentences: tuple[Sentence, ...] = ()
     readings: tuple[Reading, ...] = ()
     missing: tuple[str, ...] = ()
+
+    @property
+    def state_name(self) -> str:
+        """The state's value, "off" where there is none."""
+        return "off" if self.state is None else self.state.value
 
 
 @dataclass(frozen=True, slots=True)

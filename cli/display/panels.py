@@ -158,7 +158,7 @@ def show_strips(trace: Trace, thresholds: ThresholdSet | None, session: Session)
 def show_support(trace: Trace, thresholds: ThresholdSet | None, session: Session) -> None:
     """What each sentence rests on, and what the query cost."""
     lines = off_reason("answer", trace, session)
-    lines.append(session.say("answer_state", state=session.say(f"state_{trace.answer.state.value}")))
+    lines.append(session.say("answer_state", state=session.say(f"state_{trace.answer.state_name}")))
     cut = logit(thresholds.support) if thresholds else "–"
     for sentence in trace.answer.sentences:
         cited = ", ".join(sentence.citations)

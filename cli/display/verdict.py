@@ -43,8 +43,8 @@ def verdict_line(trace: Trace, session: Session) -> Text:
     state = trace.answer.state
     if trace.band is None:
         icon, word, colour = (
-            STATES_WITHOUT_BAND.get(state, "–"),
-            session.say(f"state_{state.value}"),
+            STATES_WITHOUT_BAND.get(state, "–") if state else "–",
+            session.say(f"state_{trace.answer.state_name}"),
             "magenta",
         )
     else:
@@ -67,7 +67,7 @@ def verdict_sentence(trace: Trace, session: Session) -> str:
         return session.say("verdict_grounded_between")
     if state is State.PARTLY and trace.answer.missing:
         return session.say("verdict_partly_missing", missing=", ".join(map(plain, trace.answer.missing)))
-    return session.say(f"verdict_{state.value}")
+    return session.say(f"verdict_{trace.answer.state_name}")
 
 
 def reason_words(reason: str, session: Session) -> str:

@@ -18,7 +18,7 @@ class Outcome:
     query: LabelledQuery
     label: Label | None
     text_label: Label | None
-    state: State
+    state: State | None
     first_logit: float | None
     last_logit: float | None
     gold_rank: int | None

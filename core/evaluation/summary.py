@@ -59,7 +59,7 @@ def summarise(name: str, outcomes: Sequence[Outcome]) -> ClassSummary:
         accuracy_at_1=rate(sum(seen.gold_rank == 1 for seen in labelled), len(labelled)),
         recall_at_20=rate(all_found, len(labelled)),
         labels={label: count for label, count in _labels(outcomes)},
-        states=dict(Counter(seen.state.value for seen in outcomes)),
+        states=dict(Counter(seen.state.value if seen.state else "off" for seen in outcomes)),
         answered=rate(sum(seen.state in ANSWERS for seen in outcomes), len(outcomes))
         or Rate(0.0, 0.0, 1.0, 0),
         short_exact=rate(sum(seen.short_matches for seen in answered), len(answered)),

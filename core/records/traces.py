@@ -27,7 +27,7 @@ def keep_trace(store: Store, trace: Trace) -> None:
                 principal=trace.principal.id,
                 groups=list(trace.principal.groups),
                 query=trace.query,
-                state=trace.answer.state,
+                state=trace.answer.state_name,
                 text_label=trace.band.text_label if trace.band else None,
                 label=trace.band.label if trace.band else None,
                 rule=trace.band.rule if trace.band else None,

@@ -48,7 +48,7 @@ def draw_verdict(trace: Trace, say: Words) -> None:
         if withheld(trace):
             st.badge(say.say("state_unavailable"), icon=":material/visibility_off:", color="gray")
         elif trace.band is None:
-            st.badge(say.say(f"state_{trace.answer.state.value}"), icon=":material/error:", color="violet")
+            st.badge(say.say(f"state_{trace.answer.state_name}"), icon=":material/error:", color="violet")
         else:
             band_badge(trace.band.label, say)
         st.markdown(f"**{verdict_sentence(trace, say)}**", width="stretch")

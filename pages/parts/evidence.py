@@ -131,7 +131,7 @@ def verdict_sentence(trace: Trace, say: Words) -> str:
         return say.say("verdict_grounded_between")
     if state is State.PARTLY and trace.answer.missing:
         return say.say("verdict_partly_missing", missing=", ".join(map(label, trace.answer.missing)))
-    return say.say(f"verdict_{state.value}")
+    return say.say(f"verdict_{trace.answer.state_name}")
 
 
 def reason_words(reason: str, say: Words) -> str:

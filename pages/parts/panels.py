@@ -163,7 +163,8 @@ def draw_answer(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         return
     state = trace.answer.state
     shown: dict[State, Colour] = {State.GROUNDED: "green", State.PARTLY: "orange", State.NOT_FOUND: "red"}
-    st.badge(say.say(f"state_{state.value}"), icon=":material/format_quote:", color=shown.get(state, "gray"))
+    colour = shown.get(state, "gray") if state else "gray"
+    st.badge(say.say(f"state_{trace.answer.state_name}"), icon=":material/format_quote:", color=colour)
     if reason := _off("answer", trace, say):
         st.markdown(reason)
     evidence = evidence_of(trace)
