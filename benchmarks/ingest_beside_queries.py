@@ -30,8 +30,8 @@ from core.wiring import Workspace, open_workspace
 from core.work import BESIDE_QUERIES, report_in
 
 SECTION = (
-    "## {part}절\n\n{number}-{part} 설비는 매달 {day}일에 점검합니다. 담당 부서는 설비{number}팀이고 연락처는 "
-    "내선 {number}번입니다. The backup of unit {number} runs every night.\n\n"
+    "## {part}절\n\n{number}-{part} 설비는 매달 {day}일에 점검합니다. 담당 부서는 설비{number}팀이고 "
+    "연락처는 내선 {number}번입니다. The backup of unit {number} runs every night.\n\n"
 )
 
 

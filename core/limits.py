@@ -23,5 +23,5 @@ class Limit:
 LIMITS = (
     Limit("passages", 50_000, {"at": "50,000", "ms": 46, "small": "5,000", "small_ms": 3.4}, "Qdrant"),
     Limit("triples", 1_000_000, {"at": "1,000,000", "ms": 0.2}, "Neo4j"),
-    Limit("askers", WORKERS + WAITING, {"workers": WORKERS, "waiting": WAITING}, "PostgreSQL"),
+    Limit("askers", WORKERS + WAITING, {"workers": WORKERS, "waiting": WAITING}, "TEI (/rerank)"),
 )

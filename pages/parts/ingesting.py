@@ -33,6 +33,8 @@ from pages.parts.plain import label, one_line
 from wording import Words
 
 EVERY_S = 0.7
+# Others begin work too, from another browser or a terminal.
+IDLE_S = 3.0
 SHOWN = 3
 ROWS_HEIGHT = 240
 
@@ -52,10 +54,10 @@ def start(source: str, root: str, rules: Sequence[ReadersRule] | None, who: View
 
 
 def draw_jobs(who: Viewer, opened: House) -> None:
-    """The last ones; while one is not over they are looked at again and again."""
+    """The last ones, looked at again and again, faster while one is not over."""
     rows = recent(opened.store, INGEST, SHOWN)
     live = tuple(row.id for row in rows if not row.over)
-    st.fragment(_watch, run_every=EVERY_S if live else None)(live, who, opened)
+    st.fragment(_watch, run_every=EVERY_S if live else IDLE_S)(live, who, opened)
 
 
 def in_work(opened: House) -> frozenset[str]:
