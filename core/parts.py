@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.errors import Unavailable
-from core.graph.relevance import COSINE_WEIGHT, NAMED_GATE, PathJudge
+from core.graph.relevance import COSINE_WEIGHT, NAMED_GATE, SPELLED_GATE, PathJudge
 from core.graph.view import GraphView
 from core.ports import (
     AnswerModel,
@@ -103,6 +103,7 @@ class Parts:
             cosine_weight=cuts.weights.get(COSINE_WEIGHT, 0.0),
             gate=cuts.graph_gate,
             named_gate=cuts.weights.get(NAMED_GATE),
+            spelled_gate=cuts.weights.get(SPELLED_GATE),
             check=check,
         )
 

@@ -7,10 +7,12 @@ it. Where the question names a relation or a kind of value in so many words, wor
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from core.graph.relations import known_relations, relation_of, relation_words
+from core.graph.linking import Mention
+from core.graph.relations import Relation, known_relations, relation_of, relation_words
 from core.short_answers.kinds import Kind
 from core.short_answers.question import read_question
 from core.types import Edge
@@ -18,6 +20,20 @@ from core.types import Edge
 # Shorter words stand inside too many others.
 _SHORTEST_KOREAN, _SHORTEST_ENGLISH = 2, 4
 _WORD = re.compile(r"[A-Za-z]+")
+_WHICH = re.compile(r"(?:어느|어떤|무슨|which|what)\s+$", re.IGNORECASE)
+_WHO_OR_WHERE = re.compile(r"누가|누구|누굴|어디|\b(?:who|whom|whose|where)\b", re.IGNORECASE)
+_LEAVES_OUT = re.compile(
+    r"말고|빼고|제외|아닌|지 ?않|지 ?못|(?<![가-힣])안 [가-힣]"
+    r"|\b(?:not|never|except|besides|without|instead of|other than|\w+n['’]t)\b",
+    re.IGNORECASE,
+)
+# Somebody beside or after whom a title names: 공동대표, 부팀장, the next CEO.
+_ANOTHER = re.compile(
+    r"(?:(?<![가-힣])(?:공동|부|차기|전|전직|임시|명예|초대|예비|신임)"
+    r"|\b(?:co|vice|deputy|assistant|acting|interim|next|first|former|previous|ex|honorary))[\s-]?$",
+    re.IGNORECASE,
+)
+_ACRONYMS = frozenset({"ceo"})
 _DIGIT = re.compile(r"\d")
 _NAMED_BY_NAMES = frozenset({Kind.PERSON, Kind.ROLE, Kind.TEAM, Kind.PLACE})
 
@@ -35,9 +51,25 @@ def covers(asked: str, edges: Sequence[Edge]) -> bool:
     if len(keys) < len(edges):
         return True
     named = named_relations(asked)
-    if not all(words & set(keys) for words in named):
+    # What is named twice ('what depends on what depends on X') takes two steps.
+    if any(sum(key in words for key in keys) < times for words, times in Counter(named).items()):
+        return False
+    if any(_of_another(asked, relation) for relation in relations if relation is not None):
         return False
     return len(keys) == 1 or _each_named(keys, named)
+
+
+def leaves_out(question: str) -> bool:
+    """Whether it asks for what is not so, or for others than it names: no edge tells that."""
+    return _LEAVES_OUT.search(question) is not None
+
+
+def _of_another(asked: str, relation: Relation) -> bool:
+    """Whether every word that may name the relation names somebody beside it."""
+    words = [word for word in (*relation.korean_words, *relation.english_words) if len(word) > 1]
+    said = asked.casefold()
+    places = [found.start() for word in words for found in re.finditer(re.escape(word), said)]
+    return bool(places) and all(_ANOTHER.search(said[:place]) for place in places)
 
 
 def _each_named(keys: Sequence[str], named: Sequence[frozenset[str]]) -> bool:
@@ -87,6 +119,17 @@ def named_relations(asked: str) -> list[frozenset[str]]:
     return found
 
 
+def asked_types(question: str, mentions: Sequence[Mention]) -> set[str]:
+    """Types of what is asked for: those behind a question word ('어느 서버', 'which team'), else all.
+
+    None for who and where, which ask for something that no type stands beside.
+    """
+    behind = {kind for each in mentions if _WHICH.search(question[: each.start]) for kind in each.types}
+    if behind or _WHO_OR_WHERE.search(question):
+        return behind
+    return {kind for mention in mentions for kind in mention.types}
+
+
 def answers_kind(asked: str, answer: str) -> bool:
     """Whether a name can be what is asked for: a date, an amount or a reason is no name."""
     kinds = read_question(asked).kinds
@@ -96,6 +139,9 @@ def answers_kind(asked: str, answer: str) -> bool:
 
 
 def _same(word: str, known: str) -> bool:
+    if known in _ACRONYMS:
+        return word == known
+    word = f"{word[:-3]}y" if word.endswith("ies") else word
     base = known[:-1] if known.endswith("e") else known
     return word.startswith(base) and len(word) - len(base) <= 3
 
@@ -114,7 +160,8 @@ def _english_words() -> tuple[tuple[str, frozenset[str]], ...]:
 def _by_word(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, frozenset[str]], ...]:
     keys: dict[str, set[str]] = {}
     for word, key in pairs:
-        if len(word) >= (_SHORTEST_ENGLISH if word.isascii() else _SHORTEST_KOREAN):
+        shortest = _SHORTEST_ENGLISH if word.isascii() else _SHORTEST_KOREAN
+        if len(word) >= shortest or word in _ACRONYMS:
             keys.setdefault(word, set()).add(key)
     ordered = sorted(keys, key=lambda word: (-len(word), word))
     return tuple((word, frozenset(keys[word])) for word in ordered)

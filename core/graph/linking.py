@@ -21,6 +21,7 @@ MOST_MEANINGS = 5
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:[-_./:@][A-Za-z0-9]+)*|[가-힣]+|[^\W_]")
 _BETWEEN = re.compile(r"[\s·&'’,.-]{0,3}")
+_PLURAL = re.compile(r"[A-Za-z]{2}[a-rt-z]s$")
 _HANGUL = re.compile("[가-힣]+")
 _PARTICLES = (
     r"에게서|에서|에게|에|으로|로|이랑|랑|하고|까지|부터|보다|마다|이나|나|이라도|라도|이라는|라는|이란|란|"
@@ -98,7 +99,10 @@ def _stretches(question: str) -> Iterator[_Stretch]:
             if last > first and not _BETWEEN.fullmatch(question, tokens[last - 1][1], tokens[last][0]):
                 break
             for end in _ends(question, *tokens[last]):
-                yield _Stretch(start, end, entity_key(question[start:end]))
+                name = question[start:end]
+                yield _Stretch(start, end, entity_key(name))
+                if _PLURAL.search(name):
+                    yield _Stretch(start, end, entity_key(name[:-1]))
 
 
 def _may_start(question: str, start: int) -> bool:

@@ -33,6 +33,11 @@ _OBJECT = re.compile(r"(?:을|를|에|에게|한테|으로|로|와|과)(?![가-�
 _OTHER_SUBJECT = re.compile(r"누가|(?:[가-힣A-Za-z0-9]+)(?:이|가) ")
 _HOLDER = re.compile(r"의(?![가-힣])| |$")
 _PLACE_DOER = re.compile(r"에서(?![가-힣])")
+_TITLE = re.compile(r"\s?(?:씨|님|측|쪽)(?=(?:이|가|은|는|을|를|의|께서|에서|도)?(?![가-힣]))")
+_NOW = re.compile(r"(?:현재|지금|현|요즘)(?![가-힣])")
+# 'X 창업자는 누구': somebody is asked for, so X is what was founded; 'X 창업자' alone may name X.
+_AGENT = re.compile(r"[가-힣]+?(?:자|주|인)(?:은|는|이|가|님)*(?:[^가-힣]|$)")
+_WHO = re.compile(r"누구|누가|알려|이름|성함|어느|어디|뭐|\?")
 _BE_DONE = re.compile(r"(?:되|돼|된|될|됩|받|당하)")
 
 
@@ -47,12 +52,18 @@ def end_of(question: str, start: int, end: int, relation: Relation) -> End | Non
 
 def _korean(question: str, end: int, relation: Relation) -> End | None:
     after = question[end:]
-    verb = min((place for word in relation.korean_words if (place := after.find(word)) >= 0), default=-1)
+    words = relation.korean_words
+    if relation.form is Form.NOUN:
+        words = (*words, *(word for word in relation.english_words if len(word) > 2))
+    verb = min((place for word in words if (place := after.casefold().find(word)) >= 0), default=-1)
     if verb < 0:
         return None
-    between = after[:verb]
+    title = _TITLE.match(after)
+    between = _NOW.sub("", after[title.end() if title else 0 : verb])
     if relation.form is Form.NOUN:
         return _of_noun(between, after[verb:])
+    if relation.form is Form.PASSIVE and _is_asked_for(between, after[verb:]):
+        return End.HEAD
     part = _korean_part(between, relation)
     if part is None:
         return None
@@ -61,6 +72,14 @@ def _korean(question: str, end: int, relation: Relation) -> End | None:
         if said and _BE_DONE.search(said.group()):
             part = _Part.DONE_TO
     return _end(part, relation)
+
+
+def _is_asked_for(between: str, verb: str) -> bool:
+    """'X의 창업자', 'X 창업자가 누구': somebody who did it to X."""
+    agent = _AGENT.match(verb)
+    if agent is None:
+        return False
+    return between.strip() == "의" or (not between.strip() and bool(_WHO.search(verb)))
 
 
 def _of_noun(between: str, noun: str) -> End | None:
@@ -100,7 +119,10 @@ def _english(question: str, start: int, end: int, relation: Relation) -> End | N
             return None
         part = _Part.DOER if passive and by else _Part.DONE_TO
     else:
-        part = _Part.DONE_TO if passive and relation.form is not Form.PLACE else _Part.DOER
+        agent = verb.group().casefold().endswith(("er", "or", "ers", "ors"))
+        of_it = agent and re.fullmatch(r"(?:['’]s?)?\s+(?:\w+\s+)?", question[end : verb.start()])
+        done_to = of_it or (passive and relation.form is not Form.PLACE)
+        part = _Part.DONE_TO if done_to else _Part.DOER
     return _end(part, relation)
 
 
@@ -135,7 +157,7 @@ def _is_passive(question: str, verb: re.Match[str]) -> bool:
 
 
 def _of_english_noun(question: str, start: int, end: int, noun: re.Match[str]) -> End | None:
-    if noun.start() >= end and re.match(r"\s*(?:'s|’s)\b|\s+\w*\s*$", question[end : noun.start()]):
+    if noun.start() >= end and re.match(r"\s*['’](?:s\b|\s)|\s+\w*\s*$", question[end : noun.start()]):
         return End.HEAD
     if noun.end() <= start and re.search(r"\bof\s+(?:the\s+)?$", question[noun.end() : start]):
         return End.HEAD

@@ -6,6 +6,7 @@ import pytest
 
 from core.entity_names import entity_key
 from core.graph.linking import link, without_mentions
+from core.graph.own import with_own
 from core.ports import NamedEntity
 
 NAMES = [
@@ -15,6 +16,7 @@ NAMES = [
     ("은하", "은하제약", "company"),
     ("은하", "은하 프로젝트", "project"),
     ("서버", "server", "type"),
+    ("branch office", "branch office", "type"),
     ("Polar-Wend", "폴라웬드", "vendor"),
     ("IT", "IT본부", "division"),
     ("창고 관리 시스템", "창고", "system"),
@@ -70,3 +72,31 @@ def test_what_is_asked_remains_when_names_are_blotted_out():
     question = "결제 디비는 어느 서버의 예비야?"
     rest = without_mentions(question, link(question, named))
     assert " ".join(rest.split()) == "X 는 어느 X 의 예비야?"
+
+
+def test_an_english_plural_names_its_type():
+    assert found("which branch offices are open?") == [("branch offices", ["branch office"])]
+    assert found("the branch officess") == []
+
+
+class Instances:
+    def __init__(self, *names):
+        self.names = list(names)
+
+    def instances(self, kind):
+        return self.names
+
+
+@pytest.mark.parametrize(
+    ("question", "known", "entities"),
+    [
+        ("우리 서버 담당자", ["pay-db-02"], ("pay-db-02",)),
+        ("who maintains our 서버", ["pay-db-02"], ("pay-db-02",)),
+        ("우리 서버 담당자", ["pay-db-02", "pay-db-03"], ()),
+        ("서버 담당자", ["pay-db-02"], ()),
+        ("다른 서버 담당자", ["pay-db-02"], ()),
+    ],
+)
+def test_what_somebody_calls_their_own_is_the_only_one_they_know(question, known, entities):
+    (mention,) = with_own(Instances(*known), question, link(question, named))
+    assert mention.entities == entities

@@ -7,7 +7,7 @@ import pytest
 from core.graph.asking import answers_kind, covers, names_each
 from core.graph.relations import known_relations, relation_of, relation_words
 from core.graph.roles import end_of
-from core.graph.verbalise import verbalised
+from core.graph.verbalise import as_rows, verbalised
 from core.types import Edge
 
 
@@ -30,6 +30,10 @@ def edge(relation, head="A1", tail="김해"):
 def test_an_edge_keeps_its_direction_in_both_languages(relation, korean, english):
     assert verbalised([edge(relation)], "ko") == korean
     assert verbalised([edge(relation)], "en") == english
+
+
+def test_a_model_also_reads_an_edge_as_a_row_in_stored_direction():
+    assert as_rows([edge("server.depends_on")], {"A1": "결제"}) == "name: 결제 | depends on: 김해"
 
 
 def test_the_most_detailed_level_of_a_relation_is_what_is_said():
@@ -60,6 +64,16 @@ def test_every_listed_relation_names_both_ends():
         ("A1가 대표인 회사", "ceo", "tail"),
         ("who is the CEO of A1", "ceo", "head"),
         ("A1 관리자", "maintained_by", None),
+        ("A1의 창업자", "founded_by", "head"),
+        ("A1 창업자는 누구야", "founded_by", "head"),
+        ("A1 설립자 이름 알려줘", "founded_by", "head"),
+        ("A1을 세운 사람", "founded_by", "head"),
+        ("A1 현재 대표이사는?", "current_chief", "head"),
+        ("A1의 CEO는 누구", "ceo", "head"),
+        ("A1 씨는 어느 팀 소속이에요", "member_of", "head"),
+        ("who is A1's founder?", "founded_by", "head"),
+        ("who is the founder of A1", "founded_by", "head"),
+        ("which company did A1 found", "founded_by", "tail"),
         ("A1과 관련된 것", "depends_on", None),
     ],
 )
