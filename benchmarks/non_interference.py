@@ -27,6 +27,7 @@ from core.types import EVERYONE, Principal
 from core.wiring import Workspace, open_workspace
 
 NOT_COMPARED = frozenset({"id", "created", "timings"})
+MOMENT = "when"
 NOT_ABOUT_DOCUMENTS = frozenset({"disk", "python", "packages"})
 
 
@@ -86,7 +87,7 @@ def compare(
             build(workspace, sample, paths, folder / f"{name}-documents")
             traces = {who: {each: _trace(workspace, each, who) for each in asked[who]} for who in readers}
             counts = {who: _counts(workspace, who, asked[who]) for who in readers}
-        doctor = {f"doctor {each.part} {each.code}": each.values for each in examine(home)}
+        doctor = {f"doctor {each.part} {each.code}": _timeless(each.values) for each in examine(home)}
         said = {key: value for key, value in doctor.items() if key.split()[1] not in NOT_ABOUT_DOCUMENTS}
         # Doctor counts what everybody may read, which only the first person's documents are.
         return {who: Told(traces[who], counts[who] | (said if who is people[0] else {})) for who in readers}
@@ -103,6 +104,10 @@ def compare(
 def _asked(shelf: Shelf, every: Sequence[str], person: Principal, number: int, seed: int) -> list[str]:
     own = set(shelf.readable(person.groups)) & set(every)
     return questions(shelf, sorted(own), sorted(set(every) - own), number, seed)
+
+
+def _timeless(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in values.items() if key != MOMENT}
 
 
 def _trace(workspace: Workspace, question: str, person: Principal) -> dict[str, Any]:
