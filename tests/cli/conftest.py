@@ -79,11 +79,15 @@ class Shell:
         return Done(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
 
     def environment(self, language: str) -> dict[str, str]:
-        """This process's environment without what would choose a language or a workspace."""
+        """This process's environment without what would choose a language or a workspace.
+
+        Tests have no deadline: what a loaded machine cannot do in time would not be a verdict.
+        """
         kept = {
             name: value for name, value in os.environ.items() if not name.startswith(("LC_", "TOUCHSTONE"))
         }
-        return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "LANG": f"{language}.UTF-8"}
+        own = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TOUCHSTONE_DEADLINE_SECONDS": "600"}
+        return kept | own | {"LANG": f"{language}.UTF-8"}
 
 
 def write(folder: Path, documents: dict[str, str]) -> Path:
