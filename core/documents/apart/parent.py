@@ -152,6 +152,9 @@ class Apart:
     def _reply(self, child: subprocess.Popen[bytes], patience_s: float) -> Frame:
         assert child.stdout is not None
         output = child.stdout.fileno()
+        # Not select(): it refuses descriptors from 1,024 on, which a long-lived app may reach.
+        waiting = select.poll()
+        waiting.register(output, select.POLLIN | select.POLLHUP)
         left = patience_s
 
         def read(size: int) -> bytes:
@@ -159,7 +162,7 @@ class Apart:
             data = bytearray()
             while len(data) < size:
                 began = time.monotonic()
-                ready, _, _ = select.select([output], [], [], LOOK_EVERY_S)
+                ready = waiting.poll(LOOK_EVERY_S * 1000)
                 left -= time.monotonic() - began
                 if ready:
                     part = os.read(output, min(size - len(data), _MEBI))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from dataclasses import asdict
 
 import pytest
@@ -128,3 +129,19 @@ def test_the_same_is_stored_whoever_reads(make_shelf):  # noqa: F811
     with apart() as child:
         shelves[1].ingest("**=everyone", root=shelves[0].root, preparer=child)
     assert shelves[0].everything() == shelves[1].everything()
+
+
+def test_a_process_with_many_open_files_still_hears_its_child():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = hard if hard != resource.RLIM_INFINITY else 4096
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, max(soft, 2048)), hard))
+    held = []
+    try:
+        while not held or held[-1] < 1100:
+            held.append(os.open(os.devnull, os.O_RDONLY))
+        with apart() as fresh:
+            assert fresh.document("wiki", raw("하나."), READERS).facts.text == "하나."
+    finally:
+        for each in held:
+            os.close(each)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
