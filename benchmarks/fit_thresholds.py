@@ -21,7 +21,7 @@ from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
 from core.evaluation.summary import auroc
 from core.settings import Settings
-from core.threshold_files import read_threshold_set, write_threshold_set
+from core.threshold_files import named_by_content, read_threshold_set, write_threshold_set
 from core.types import ThresholdSet
 
 
@@ -105,13 +105,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def beside_gates(fitted: ThresholdSet, out: Path) -> ThresholdSet:
     """The set as it ships; the graph's gates, fitted by benchmarks/graph_gate.py, stay as they were."""
-    named = replace(fitted, id="shipped-" + fitted.id.rsplit("-", 1)[1])
-    if not out.is_file():
-        return named
-    before = read_threshold_set(out)
-    if before.evaluator != named.evaluator:
-        return named
-    return replace(named, graph_gate=before.graph_gate, weights=before.weights)
+    before = read_threshold_set(out) if out.is_file() else fitted
+    gates = before if before.evaluator == fitted.evaluator else fitted
+    whole = replace(fitted, graph_gate=gates.graph_gate, weights=gates.weights)
+    return named_by_content(whole, "shipped")
 
 
 if __name__ == "__main__":

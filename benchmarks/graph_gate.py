@@ -47,7 +47,7 @@ from core.question import Question
 from core.settings import GraphSettings
 from core.steps.graph_evidence import graph_evidence
 from core.text import analyser
-from core.threshold_files import read_threshold_set, write_threshold_set
+from core.threshold_files import named_by_content, read_threshold_set, write_threshold_set
 from core.types import EVERYONE, Edge
 from core.wiring import EMBEDDER, EVALUATOR
 
@@ -269,9 +269,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             NAMED_GATE: round(gates.named, 4),
             SPELLED_GATE: round(gates.spelled, 4),
         }
-        write_threshold_set(
-            chosen.thresholds, replace(before, graph_gate=round(gates.unnamed, 4), weights=weights)
-        )
+        after = replace(before, graph_gate=round(gates.unnamed, 4), weights=weights)
+        write_threshold_set(chosen.thresholds, named_by_content(after, "shipped"))
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -18,6 +20,12 @@ def read_threshold_set(path: Path) -> ThresholdSet:
         return _ADAPTER.validate_json(path.read_bytes())
     except (OSError, ValidationError) as error:
         raise Corrupt("thresholds_unreadable", path=str(path)) from error
+
+
+def named_by_content(thresholds: ThresholdSet, prefix: str) -> ThresholdSet:
+    """The same set with an id that changes whenever one of its values does."""
+    digest = hashlib.sha256(_ADAPTER.dump_json(replace(thresholds, id=""))).hexdigest()[:8]
+    return replace(thresholds, id=f"{prefix}-{digest}")
 
 
 def write_threshold_set(path: Path, thresholds: ThresholdSet) -> None:
