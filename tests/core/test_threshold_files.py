@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import Corrupt
 from core.threshold_files import named_by_content, read_threshold_set, write_threshold_set
-from core.wiring import SHIPPED_THRESHOLDS
+from core.thresholds_in_use import SHIPPED_THRESHOLDS
 from tests.core.steps.examples import CUTS
 
 
