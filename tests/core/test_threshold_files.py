@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import Corrupt
 from core.threshold_files import named_by_content, read_threshold_set, write_threshold_set
-from core.thresholds_in_use import SHIPPED_THRESHOLDS
+from core.thresholds_in_use import SHIPPED
 from tests.core.steps.examples import CUTS
 
 
@@ -23,7 +23,7 @@ def test_another_value_is_another_id_and_the_same_values_are_the_same() -> None:
 
 
 def test_the_shipped_set_is_named_by_what_it_holds() -> None:
-    shipped = read_threshold_set(SHIPPED_THRESHOLDS)
+    shipped = read_threshold_set(SHIPPED)
     assert named_by_content(shipped, "shipped").id == shipped.id
 
 
