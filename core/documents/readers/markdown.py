@@ -19,7 +19,8 @@ from core.documents.readers.tables import Cell, Row, header_count, looks_like_he
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _CONTAINER = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+)*(?:\[[ xX]\][ \t]+)?")
 _INVISIBLE_HTML = re.compile(r"[ \t]*<(?:!--|style\b|script\b)", re.I)
-_CELL = re.compile(r"((?:[^|\\]|\\.)*)(?:\||$)", re.S)
+# A backslash takes the next sign along; the last one of a row has none to take.
+_CELL = re.compile(r"((?:[^|\\]|\\.|\\$)*)(?:\||$)", re.S)
 _LONGEST_LEAD = 40
 
 

@@ -138,3 +138,9 @@ def test_a_long_section_becomes_passages_of_about_two_hundred_tokens():
     _, found = drafts("x.md", text)
     assert 4 <= len(found) <= 6
     assert all(tokens(draft.embed_text) < 300 for draft in found)
+
+
+def test_a_backslash_at_the_end_of_a_row_is_text():
+    table = "| 경로 | 뜻 |\n|---|---|\n"
+    assert bodies(table + "\\\n")[-1] == ("table_row", "경로: \\ | 뜻: (빈칸)")
+    assert bodies(table + "| a \\| b | C:\\\n")[-1] == ("table_row", "경로: a | b | 뜻: C:\\")
