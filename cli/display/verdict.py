@@ -63,6 +63,8 @@ def verdict_sentence(trace: Trace, session: Session) -> str:
         return session.say("verdict_unavailable", reason=" ".join(reasons)).strip()
     if state is State.NOT_FOUND and trace.band and trace.band.label is not Label.INCORRECT:
         return session.say("verdict_not_supported")
+    if state is State.GROUNDED and trace.graph.override:
+        return session.say("verdict_by_graph")
     if state is State.GROUNDED and trace.band and trace.band.label is Label.AMBIGUOUS:
         return session.say("verdict_grounded_between")
     if state is State.PARTLY and trace.answer.missing:
