@@ -12,29 +12,19 @@ from datetime import UTC, datetime
 
 from core.draft import Draft
 from core.errors import Unavailable
+from core.looking import Looking, round_of
 from core.parts import Filters, Library, Parts
-from core.question import Question, clean_question
+from core.question import clean_question
 from core.short_answer import short_answer
 from core.steps.answer import extractive_answer
-from core.steps.band import final_band, text_band
-from core.steps.correct import looks_again, spend
+from core.steps.band import final_band
 from core.steps.graph_evidence import UNAVAILABLE as GRAPH_UNAVAILABLE
 from core.steps.graph_evidence import graph_evidence, still_standing
 from core.steps.knowledge_check import knowledge_check
 from core.steps.refine import refine
-from core.steps.rerank import judge, plan_windows, score_windows
 from core.steps.retrieve import retrieve
 from core.steps.sufficiency import accepted
-from core.types import (
-    BandRound,
-    Candidate,
-    Label,
-    PlannedWindow,
-    Principal,
-    State,
-    Trace,
-    WindowCount,
-)
+from core.types import Label, Principal, State, Trace
 
 Emit = Callable[[str, object], None]
 
@@ -125,82 +115,32 @@ class Engine:
                 draft.off["graph_evidence"] = "switched_off"
             if draft.graph.reason == GRAPH_UNAVAILABLE:
                 draft.degrade("graph_evidence", GRAPH_UNAVAILABLE)
-        self._judge(draft, question, candidates, library, check)
+        self._judge(draft, Looking(parts, draft, library, question, candidates, check))
         self._recheck(draft, library, principal)
         self._answer(draft)
         emit("answer", draft.answer)
 
-    def _judge(
-        self,
-        draft: Draft,
-        question: Question,
-        candidates: tuple[Candidate, ...],
-        library: Library,
-        check: Callable[[], None],
-    ) -> None:
-        """Rerank, band and the second look; everything the verdict rests on."""
-        parts, steps = self._parts, self._parts.settings.steps
+    def _judge(self, draft: Draft, looking: Looking) -> None:
+        """Rerank, band and the further looks; everything the verdict rests on."""
+        steps = self._parts.settings.steps
         with draft.step("rerank"):
-            planned = plan_windows(candidates, question.needles)
-            spending = spend(planned, parts.settings.windows)
             if not steps.rerank:
                 draft.off["rerank"] = "switched_off"
-                draft.hits = judge(candidates, (), {}, None)
+                looking.unscored()
                 return
-            self._look(draft, question, candidates, spending.first, library, check)
+            first = looking.first()
         if not steps.band:
             draft.off["band"] = "switched_off"
             return
-        with draft.step("band"):
-            rounds = [self._round(draft)]
         with draft.step("correct"):
-            if steps.correct and looks_again(rounds[0].label, spending):
-                self._look(draft, question, candidates, (*spending.first, *spending.reserve), library, check)
-                rounds.append(self._round(draft))
-            if rounds[-1].label is Label.INCORRECT and spending.beyond:
-                draft.degrade("correct", "budget")
+            further = looking.further(first) if steps.correct else []
         with draft.step("band"):
             draft.band = final_band(
-                tuple(rounds),
-                parts.required_thresholds(),
+                (first, *further),
+                self._parts.required_thresholds(),
                 graph_override=draft.graph.override,
                 underspecified=False,
             )
-
-    def _look(
-        self,
-        draft: Draft,
-        question: Question,
-        candidates: tuple[Candidate, ...],
-        planned: tuple[PlannedWindow, ...],
-        library: Library,
-        check: Callable[[], None],
-    ) -> None:
-        """Score the planned windows and judge every candidate over all that is scored."""
-        evaluator = self._parts.required_evaluator()
-        caching = self._parts.settings.windows.cache
-        known = library.known_logits(evaluator.id, question.text, planned) if caching else {}
-        logits = score_windows(question.text, planned, evaluator, known, check)
-        if caching:
-            fresh = {key: logits[key] for key in logits.keys() - known.keys()}
-            library.keep_logits(evaluator.id, question.text, fresh)
-        if any(logit.query_cut for logit in logits.values()):
-            draft.degrade("rerank", "query_cut")
-        draft.hits = judge(candidates, planned, logits, self._parts.required_thresholds().calibrator)
-        draft.windows = WindowCount(
-            scored=sum(hit.windows_scored for hit in draft.hits),
-            total=sum(hit.windows_total for hit in draft.hits),
-            budget=self._parts.settings.windows.total,
-        )
-
-    def _round(self, draft: Draft) -> BandRound:
-        best = draft.hits[0].logit if draft.hits else None
-        return BandRound(
-            query=draft.query,
-            best_logit=best,
-            label=text_band(best, self._parts.required_thresholds()).label,
-            windows_scored=draft.windows.scored,
-        )
 
     def _recheck(self, draft: Draft, library: Library, principal: Principal) -> None:
         """Readers may have changed since retrieval: what is no longer readable never existed."""
@@ -214,7 +154,7 @@ class Engine:
             draft.degrade("permissions", "readers_changed")
             if draft.band is not None:
                 draft.band = final_band(
-                    (self._round(draft),),
+                    (round_of(self._parts, draft),),
                     self._parts.required_thresholds(),
                     graph_override=draft.graph.override,
                     underspecified=False,
