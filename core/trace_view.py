@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from core.types import Answer, Band, Edge, GraphEvidence, Hit, State, Trace, WindowCount
 
 WITHHELD = "not_readable_now"
+WEB = "web"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,9 @@ class NowReadable:
 
 
 def passages_in(trace: Trace) -> set[str]:
-    """Every passage the trace shows anything of."""
+    """Every passage the trace shows anything of, those that define a word it was sent with included."""
     hits = {hit.passage for hit in (*trace.hits, *trace.nearest_misses)}
-    return hits | {strip.passage for strip in trace.strips if strip.origin == "internal"}
+    return hits | {strip.passage for strip in trace.strips if strip.origin != WEB} | _defining(trace.band)
 
 
 def edges_in(trace: Trace) -> set[Edge]:
@@ -47,7 +48,11 @@ def filter_trace(trace: Trace, readable: NowReadable) -> Trace:
     graph = _graph(trace.graph, edges)
     windows = _windows(trace, hits)
     band = _band(trace.band, hits, graph, windows.scored)
-    strips = tuple(strip for strip in trace.strips if strip.passage in passages or strip.origin != "internal")
+    if band is not None and not _defining(band) <= passages:
+        band = replace(
+            band, rounds=tuple(replace(look, query=trace.query, rewrite=None) for look in band.rounds)
+        )
+    strips = tuple(strip for strip in trace.strips if strip.passage in passages or strip.origin == WEB)
     off = dict(trace.off)
     if band is None and trace.band is not None:
         off["band"] = WITHHELD
@@ -102,6 +107,11 @@ def _band(band: Band | None, hits: Collection[Hit], graph: GraphEvidence, scored
         return None
     rounds = tuple(replace(look, windows_scored=min(look.windows_scored, scored)) for look in band.rounds)
     return replace(band, rounds=rounds)
+
+
+def _defining(band: Band | None) -> set[str]:
+    looks = band.rounds if band else ()
+    return {word.passage for look in looks if look.rewrite for word in look.rewrite.added}
 
 
 def _answer_stays(trace: Trace, shown: Collection[str], documents: Collection[str]) -> bool:

@@ -108,6 +108,7 @@ class Candidate:
     ranks: Ranks
     values: LegValues
     fused_rank: int
+    origin: str = "internal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,10 @@ class PlannedWindow:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A candidate as judged: its logit is the maximum over its scored windows."""
+    """A candidate as judged: its logit is the maximum over its scored windows.
+
+    `origin`: the search that found it first, "internal", "second_search" or "graph".
+    """
 
     document: str
     passage: str
@@ -156,6 +160,7 @@ class Hit:
     windows_scored: int
     windows_total: int
     truncated: bool
+    origin: str = "internal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +206,44 @@ class GraphEvidence:
 
 
 @dataclass(frozen=True, slots=True)
+class AddedWord:
+    """A word that a search was sent with beside the person's own; `passage` is of who defines it."""
+
+    text: str
+    passage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A question as search words (CRAG, section 4.5). `words` are the person's own, in order.
+
+    `method` is "keywords" or "answer_model"; only `words` may ever leave the company.
+    """
+
+    words: tuple[str, ...]
+    added: tuple[AddedWord, ...] = ()
+    method: str = "keywords"
+
+    @property
+    def text(self) -> str:
+        """The query as it is sent to search inside."""
+        return " ".join((*self.words, *(word.text for word in self.added)))
+
+
+@dataclass(frozen=True, slots=True)
 class BandRound:
-    """One look: the query as sent, the best logit it gave, the label that follows."""
+    """One look: the query as sent, the best logit over the union so far, the label and its rule.
+
+    `rewrite` is None where the query is the person's question; `margin` is as a Band's.
+    """
 
     query: str
     best_logit: float | None
     label: Label
     windows_scored: int
+    rule: str | None = None
+    margin: float | None = None
+    rewrite: Rewrite | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,4 +55,5 @@ def _strip(number: int, hit: Hit, window: ScoredWindow, reason: str | None) -> S
         logit=window.logit,
         kept=reason is None,
         reason=reason,
+        origin=hit.origin,
     )

@@ -123,4 +123,5 @@ def _hit(candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrato
         windows_scored=sum(scored),
         windows_total=len(windows),
         truncated=any(window.truncated for window in windows),
+        origin=candidate.origin,
     )
