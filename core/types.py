@@ -206,6 +206,15 @@ class GraphEvidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Definition:
+    """An abbreviation and what a document says it stands for; `passage` is of that document."""
+
+    term: str
+    meaning: str
+    passage: str
+
+
+@dataclass(frozen=True, slots=True)
 class AddedWord:
     """A word that a search was sent with beside the person's own; `passage` is of who defines it."""
 
@@ -260,7 +269,11 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A window as refinement sees it; dropped strips keep their reason."""
+    """A window as refinement sees it; dropped strips keep their reason.
+
+    `date` is what its document states; `instead` is the strip that speaks in its place, where it is
+    a duplicate or its document is no longer in force.
+    """
 
     id: str
     text: str
@@ -275,6 +288,8 @@ class Strip:
     kept: bool
     reason: str | None
     origin: str = "internal"
+    date: str | None = None
+    instead: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +323,21 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedValue:
+    """What one document says: the value as it stands in the strip that `citation` names."""
+
+    value: str
+    citation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Documents that state different values for the same thing, best first."""
+
+    values: tuple[StatedValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What the person is told. `state` is None where the answer was switched off or never due."""
 
@@ -316,6 +346,7 @@ class Answer:
     sentences: tuple[Sentence, ...] = ()
     readings: tuple[Reading, ...] = ()
     missing: tuple[str, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
 
     @property
     def state_name(self) -> str:
@@ -388,6 +419,26 @@ class Who:
 
     id: str | None
     groups: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WebSource:
+    """One page that was chosen; `reason` where nothing of it could be judged."""
+
+    address: str
+    title: str
+    best_logit: float | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WebLook:
+    """The words that left and what came of them; `words` is None where nothing left, with the reason."""
+
+    words: str | None
+    sources: tuple[WebSource, ...] = ()
+    windows_scored: int = 0
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
