@@ -70,6 +70,15 @@ def dates(text: str) -> Iterator[str]:
             yield f"{year}-{int(month):02}-{int(day):02}"
 
 
+def latin_words(text: str) -> Iterator[tuple[int, int]]:
+    """Half-open spans of words, numbers, dates, identifiers and addresses that say something."""
+    for pattern in (_DATE, _LATIN):
+        for match in pattern.finditer(text):
+            word = match.group()
+            if word.casefold() not in _EMPTY_WORDS or (word.isupper() and len(word) > 1):
+                yield match.span()
+
+
 def latin_terms(text: str) -> Iterator[str]:
     """Terms of everything in the text that is not Hangul, kana or Han."""
     for match in _LATIN.finditer(text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,7 +20,7 @@ from core.ports import (
 )
 from core.question import Question
 from core.settings import Settings
-from core.types import Passage, PlannedWindow, Principal, ThresholdSet
+from core.types import Definition, Passage, PlannedWindow, Principal, ThresholdSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class QuestionTerms(Protocol):
 
     def query_terms(self, text: str) -> Mapping[str, int]: ...
 
+    def keywords(self, text: str) -> tuple[str, ...]: ...
 
 class Library(Protocol):
     """Everything one principal may read; there is no other way to a document."""
@@ -55,6 +56,8 @@ class Library(Protocol):
     def require_some(self) -> None: ...
     def passages(self, ids: Sequence[str]) -> Mapping[str, Passage]: ...
     def term_weights(self, terms: Mapping[str, int]) -> tuple[dict[str, float], dict[int, float]]: ...
+    def passages_of(self, document: str) -> Sequence[Passage]: ...
+    def definitions(self, keys: Collection[str]) -> Sequence[Definition]: ...
     def known_logits(
         self, evaluator: str, query: str, planned: Sequence[PlannedWindow]
     ) -> dict[str, WindowLogit]: ...

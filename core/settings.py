@@ -101,6 +101,21 @@ class Refine(Section):
     keep: int = Field(8, ge=1)
 
 
+class Correct(Section):
+    """What a band triggers (CRAG, section 4.5).
+
+    `when_ambiguous`: search again on an Ambiguous band too, reading at most `supplement_windows`
+    of what is new. `new_candidates` and `graph_passages` bound what a further search may add.
+    """
+
+    rewrite: bool = True
+    second_search: bool = True
+    when_ambiguous: bool = False
+    new_candidates: int = Field(24, ge=1, le=200)
+    graph_passages: int = Field(6, ge=0)
+    supplement_windows: int = Field(48, ge=1)
+
+
 class AnswerSettings(Section):
     style: AnswerStyle = AnswerStyle.EXTRACTIVE
     sentences: int = Field(3, ge=1, le=10)
@@ -109,6 +124,7 @@ class AnswerSettings(Section):
 
 class AnswerModelSettings(Section):
     base_url: str | None = None
+    support_check: bool = True
     model: str | None = None
     api_key: SecretStr | None = None
 
@@ -159,6 +175,7 @@ class Settings(BaseSettings):
 
 def usable_settings(home: Path, settings: Settings | None = None) -> Settings:
     """These settings, else the workspace's. Raises BadInput for a profile without adapters."""
+    correct: Correct = Correct()
     chosen = settings or load_settings(home)
     if chosen.profile is Profile.PRODUCTION:
         raise BadInput("production_not_built")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.identifiers import dates, latin_terms
+from core.identifiers import dates, latin_terms, latin_words
 
 _NOUNS = frozenset({"NNG", "NNP", "XR", "XPN", "XSN", "SL", "SH", "SN", "NNB", "NR"})
 _NAMING = frozenset({"NNG", "NNP", "XR"})
@@ -102,6 +102,32 @@ def terms_of(text: str, morphemes: Sequence[Morpheme], parts: NounParts, *, ques
     if question:
         counts.update(_spaced_pairs(morphemes, text))
     return counts
+
+
+def keywords_of(text: str, morphemes: Sequence[Morpheme]) -> tuple[str, ...]:
+    """What a question names, as it is written and in its order: nouns, numbers, identifiers.
+
+    Nouns written together stay together; verbs, particles and endings are left out. Each word once.
+    """
+    spans = sorted(
+        (*_named(morphemes), *latin_words(text), *(m.span() for m in _OTHER_SCRIPT.finditer(text)))
+    )
+    joined: list[tuple[int, int]] = []
+    for start, end in spans:
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(dict.fromkeys(text[start:end] for start, end in joined))
+
+
+def _named(morphemes: Sequence[Morpheme]) -> Iterator[tuple[int, int]]:
+    for run in _runs(morphemes):
+        if any(morpheme.tag in _NAMING or morpheme.tag in ("SL", "SN") for morpheme in run):
+            yield run[0].start, run[-1].end
+    for morpheme in morphemes:
+        if morpheme.tag == "MAG" and _single_term(morpheme):
+            yield morpheme.start, morpheme.end
 
 
 def _runs(morphemes: Iterable[Morpheme]) -> Iterator[list[Morpheme]]:

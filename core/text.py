@@ -15,7 +15,7 @@ from kiwipiepy import Kiwi, Token
 
 from core.identifiers import identifiers
 from core.sentences import Span, split_many
-from core.terms import Morpheme, NounParts, terms_of
+from core.terms import Morpheme, NounParts, keywords_of, terms_of
 
 __all__ = ["Analyser", "analyser", "identifiers", "normalise", "script", "term_id"]
 
@@ -91,6 +91,19 @@ class Analyser:
     def query_terms(self, text: str) -> Counter[str]:
         """Terms of a question, in the space of `index_terms`."""
         return self._terms([text], question=True)[0]
+
+    def keywords(self, text: str) -> tuple[str, ...]:
+        """The words of a question that name something, as they are written and in its order."""
+        normal = normalise(text)
+        lines = list(_korean_lines(normal))
+        with self._lock:
+            found = [self._kiwi.tokenize(line) for _, line in lines]
+        morphemes = [
+            _morpheme(token, start)
+            for (start, _), tokens in zip(lines, found, strict=True)
+            for token in tokens
+        ]
+        return keywords_of(normal, morphemes)
 
     def _korean_starts(self, stretches: Sequence[str]) -> list[list[int]]:
         if not stretches:

@@ -307,11 +307,16 @@ class Sufficiency:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of the answer with the strips or paths it rests on."""
+    """One sentence of the answer with the strips or paths it rests on.
+
+    `reason` tells why a generated sentence is not supported; an extractive one always is.
+    """
 
     text: str
     citations: tuple[str, ...]
     logit: float | None = None
+    supported: bool = True
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +352,8 @@ class Answer:
     readings: tuple[Reading, ...] = ()
     missing: tuple[str, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    unsupported: tuple[Sentence, ...] = ()  # what a model said beside the evidence; never said as fact
+    foreign_citations: int = 0  # citations outside this request's evidence, dropped
 
     @property
     def state_name(self) -> str:
@@ -394,6 +401,7 @@ class ThresholdSet:
     tau: float | None = None
     weights: dict[str, float] = field(default_factory=dict)
     known: float | None = None
+    sentence_support: float | None = None  # of (generated sentence, strip); None: `support` itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,3 +473,4 @@ class Trace:
     tokens: int
     settings: str
     off: dict[str, str]
+    web: WebLook | None = None

@@ -59,6 +59,9 @@ class WordAnalyser:
     def query_terms(self, text: str) -> Counter[str]:
         return self.index_terms(text)
 
+    def keywords(self, text: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for word in _WORDS.findall(text) if len(word) > 2))
+
 
 class MemoryIndex:
     """Exact search over a dictionary; `points` is open for inspection."""

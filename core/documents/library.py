@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from core.documents.background import Background
 from core.documents.term_weights import question_weights
+from core.errors import BadInput
 from core.ports import WindowLogit
 from core.records.reading import Readable
 from core.records.store import Store
 from core.records.window_logits import cached_logits, keep_logits
 from core.text import term_id
-from core.types import Passage, PlannedWindow, Principal
+from core.types import Definition, Passage, PlannedWindow, Principal
 
 
 class ReaderLibrary:
@@ -29,6 +30,17 @@ class ReaderLibrary:
     def passages(self, ids: Sequence[str]) -> Mapping[str, Passage]:
         """The readable ones among these, by id."""
         return self.readable.passages(ids)
+
+    def passages_of(self, document: str) -> Sequence[Passage]:
+        """A document's passages in order, none where this person may not read it."""
+        try:
+            return self.readable.passages_of(document)
+        except BadInput:
+            return ()
+
+    def definitions(self, keys: Collection[str]) -> Sequence[Definition]:
+        """Abbreviations defined by what this person may read, by these keys or by their meaning."""
+        return self.readable.definitions(keys)
 
     def term_weights(self, terms: Mapping[str, int]) -> tuple[dict[str, float], dict[int, float]]:
         """A question's inverse document frequencies, by term and by its number in the index."""

@@ -30,7 +30,7 @@ from core.records.stored import (
     stored_passage,
 )
 from core.records.tables import blocks, document_readers, documents, passages, vocabulary
-from core.types import Passage, Principal
+from core.types import Definition, Passage, Principal
 
 
 class Readable:
@@ -147,6 +147,26 @@ class Readable:
                 )
                 found += (known_term(row) for row in connection.execute(query))
         return found
+
+    def definitions(self, keys: Collection[str]) -> list[Definition]:
+        """Abbreviations that readable documents define, known by one of these keys or by their meaning."""
+        meaning = func.replace(func.lower(vocabulary.c.meaning), " ", "")
+        found: dict[Definition, None] = {}
+        with self._store.reading() as connection:
+            for part in chunks(sorted(keys)):
+                query = (
+                    select(vocabulary.c.term, vocabulary.c.meaning, passages.c.id)
+                    .join(passages, passages.c.document_id == vocabulary.c.document_id)
+                    .where(
+                        vocabulary.c.meaning.is_not(None),
+                        or_(vocabulary.c.key.in_(part), meaning.in_(part)),
+                        passages.c.position == 0,
+                        self._may_read(vocabulary.c.document_id),
+                    )
+                    .order_by(vocabulary.c.key, vocabulary.c.document_id, vocabulary.c.position)
+                )
+                found.update((Definition(*row), None) for row in connection.execute(query))
+        return list(found)
 
     def term_frequencies(self, terms: Collection[str]) -> tuple[int, dict[str, int]]:
         """(passages that everybody may read, how many of them hold each term); 0 where none."""
