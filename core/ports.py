@@ -153,15 +153,52 @@ class GraphStore(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What a model said, and the tokens it read and wrote; 0 where it does not tell."""
+
+    text: str
+    tokens: int
+
+
 class AnswerModel(Protocol):
     """One named LLM with its sampling parameters."""
 
     @property
     def id(self) -> str: ...
-    def complete(self, prompt: str, *, deadline_s: float) -> str: ...
+    def complete(self, prompt: str, *, instructions: str | None = None, deadline_s: float) -> Completion:
+        """One whole answer.
+
+        Raises Unavailable `answer_model_silent` for a model that does not answer in time,
+        `answer_model_unclear` for one that answers what cannot be read as a whole answer.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WebResult:
+    """A page that a search engine names. Its words about the page are no evidence."""
+
+    address: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebPage:
+    """A page as it came, from the address where the redirects ended; nothing of it is decoded."""
+
+    address: str
+    media_type: str
+    body: bytes
 
 
 class WebSearch(Protocol):
     """Pages of the web for a person's own words."""
 
-    def search(self, words: str, limit: int) -> list[str]: ...
+    def search(self, words: str, limit: int, *, deadline_s: float) -> list[WebResult]:
+        """At most `limit` results, best first. Raises Unavailable `web_search_failed`."""
+        ...
+
+    def page(self, address: str, *, deadline_s: float) -> WebPage:
+        """One page of the public web. Raises Unavailable, `page_address_refused` among its codes."""
+        ...

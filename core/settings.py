@@ -12,16 +12,20 @@ import os
 import tomllib
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from core.errors import BadInput
 from core.setting_faults import PREFIX, refused, unknown_variables
+from core.types import EVERYONE
 
 SETTINGS_FILE = "settings.toml"
 HARDER_CANDIDATES = 48
+
+WebAddress = Annotated[str, Field(pattern=r"^https?://[^\s/@]+(/\S*)?$")]
+AddressAndPort = Annotated[str, Field(pattern=r"^(\d+(\.\d+){3}|\[[0-9a-f:]+\]):\d{1,5}$")]
 
 
 class Profile(StrEnum):
@@ -97,10 +101,6 @@ class Knowledge(Section):
     policy: KnowledgePolicy = KnowledgePolicy.ADVISE
 
 
-class Refine(Section):
-    keep: int = Field(8, ge=1)
-
-
 class Correct(Section):
     """What a band triggers (CRAG, section 4.5).
 
@@ -116,23 +116,48 @@ class Correct(Section):
     supplement_windows: int = Field(48, ge=1)
 
 
+class Refine(Section):
+    keep: int = Field(8, ge=1)
+
+
 class AnswerSettings(Section):
     style: AnswerStyle = AnswerStyle.EXTRACTIVE
     sentences: int = Field(3, ge=1, le=10)
     nearest_misses: int = Field(3, ge=0)
+    support_check: bool = True
 
 
 class AnswerModelSettings(Section):
-    base_url: str | None = None
-    support_check: bool = True
+    """Any OpenAI-compatible address; questions and, for generated answers, kept strips go there."""
+
+    base_url: WebAddress | None = None
     model: str | None = None
     api_key: SecretStr | None = None
+    seconds: float = Field(12.0, gt=0)
+    temperature: float = Field(0.0, ge=0, le=2)
+    answer_tokens: int = Field(600, ge=16)
 
 
 class Web(Section):
-    """Off by default: only words of the user's own question may ever leave."""
+    """Off by default: only words of the user's own question may ever leave.
+
+    `search_url` is a SearXNG that gives JSON; it may be private. `preferred`, `allow` and `deny`
+    name domains with all below them; where `allow` names any, no other page is read.
+    `allowed_addresses` opens exact non-public addresses ("10.0.0.5:8080") to page reading.
+    """
 
     enabled: bool = False
+    groups: tuple[str, ...] = (EVERYONE,)
+    search_url: WebAddress | None = None
+    preferred: tuple[str, ...] = ("wikipedia.org",)
+    allow: tuple[str, ...] = ()
+    deny: tuple[str, ...] = ()
+    allowed_addresses: tuple[AddressAndPort, ...] = ()
+    results: int = Field(10, ge=1, le=50)
+    pages: int = Field(3, ge=1, le=10)
+    seconds: float = Field(8.0, gt=0)
+    page_bytes: int = Field(2_000_000, ge=1_000)
+    windows: int = Field(96, ge=1)
 
 
 class Settings(BaseSettings):
@@ -150,6 +175,7 @@ class Settings(BaseSettings):
     windows: Windows = Windows()
     graph: GraphSettings = GraphSettings()
     knowledge: Knowledge = Knowledge()
+    correct: Correct = Correct()
     refine: Refine = Refine()
     answer: AnswerSettings = AnswerSettings()
     answer_model: AnswerModelSettings = AnswerModelSettings()
@@ -175,7 +201,6 @@ class Settings(BaseSettings):
 
 def usable_settings(home: Path, settings: Settings | None = None) -> Settings:
     """These settings, else the workspace's. Raises BadInput for a profile without adapters."""
-    correct: Correct = Correct()
     chosen = settings or load_settings(home)
     if chosen.profile is Profile.PRODUCTION:
         raise BadInput("production_not_built")
