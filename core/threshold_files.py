@@ -12,6 +12,8 @@ from core.errors import Corrupt
 from core.types import ThresholdSet
 
 _ADAPTER: TypeAdapter[ThresholdSet] = TypeAdapter(ThresholdSet)
+# What sets gained after the first were named; left out of a name where it is not set.
+_ADDED = ("sentence_support",)
 
 
 def read_threshold_set(path: Path) -> ThresholdSet:
@@ -24,7 +26,8 @@ def read_threshold_set(path: Path) -> ThresholdSet:
 
 def named_by_content(thresholds: ThresholdSet, prefix: str) -> ThresholdSet:
     """The same set with an id that changes whenever one of its values does."""
-    digest = hashlib.sha256(_ADAPTER.dump_json(replace(thresholds, id=""))).hexdigest()[:8]
+    unset = {name for name in _ADDED if getattr(thresholds, name) is None}
+    digest = hashlib.sha256(_ADAPTER.dump_json(replace(thresholds, id=""), exclude=unset)).hexdigest()[:8]
     return replace(thresholds, id=f"{prefix}-{digest}")
 
 
