@@ -55,6 +55,8 @@ class Draft:
     degradations: list[Degradation] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     off: dict[str, str] = field(default_factory=dict)
+    calls: int = 0
+    tokens: int = 0
     current: str = "permissions"
     begun: Callable[[str], None] = lambda step: None
 
@@ -113,8 +115,8 @@ class Draft:
             thresholds=None if thresholds is None else ThresholdsUsed(thresholds.id, fitted_here),
             timings=dict(self.timings),
             windows=self.windows,
-            calls=0,
-            tokens=0,
+            calls=self.calls,
+            tokens=self.tokens,
             settings=self.settings.fingerprint(),
             off=dict(self.off),
         )

@@ -115,7 +115,7 @@ class Engine:
                 draft.off["graph_evidence"] = "switched_off"
             if draft.graph.reason == GRAPH_UNAVAILABLE:
                 draft.degrade("graph_evidence", GRAPH_UNAVAILABLE)
-        self._judge(draft, Looking(parts, draft, library, question, candidates, check))
+        self._judge(draft, Looking(parts, draft, library, readable, question, candidates, check))
         self._recheck(draft, library, principal)
         self._answer(draft)
         emit("answer", draft.answer)
@@ -133,10 +133,13 @@ class Engine:
             draft.off["band"] = "switched_off"
             return
         with draft.step("correct"):
-            further = looking.further(first) if steps.correct else []
+            overridden = draft.graph.override
+            rounds = (first, *(looking.further(first) if steps.correct and not overridden else ()))
+            if rounds[-1].label is Label.INCORRECT and looking.left_over:
+                draft.degrade("correct", "budget")
         with draft.step("band"):
             draft.band = final_band(
-                (first, *further),
+                rounds,
                 self._parts.required_thresholds(),
                 graph_override=draft.graph.override,
                 underspecified=False,

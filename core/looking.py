@@ -8,31 +8,38 @@ question, whatever words a further search was sent with: logits stay comparable.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from core.draft import Draft
+from core.errors import Unavailable
 from core.parts import Library, Parts
+from core.ports import IndexFilter
 from core.question import Question
+from core.rewriting import by_model, by_rules
 from core.steps.band import text_band
-from core.steps.correct import Spending, looks_again, spend
+from core.steps.correct import searches_again, spend, spend_again
 from core.steps.rerank import judge, plan_windows, score_windows
-from core.types import BandRound, Candidate, Label, PlannedWindow, WindowCount
+from core.steps.retrieve import retrieve_more, stated_in
+from core.types import BandRound, Candidate, Passage, PlannedWindow, Rewrite, WindowCount
 
 
 @dataclass(slots=True)
 class Looking:
     """One query's looks; each leaves its hits and window counts in the draft.
 
-    `check` may raise between windows (deadline, stop).
+    `check` may raise between windows (deadline, stop). `read` holds what was read, in order,
+    `left_over` what the first look could not afford.
     """
 
     parts: Parts
     draft: Draft
     library: Library
+    readable: IndexFilter
     question: Question
     candidates: tuple[Candidate, ...]
     check: Callable[[], None]
-    spending: Spending = field(default_factory=lambda: Spending((), (), 0))
+    read: tuple[PlannedWindow, ...] = ()
+    left_over: tuple[PlannedWindow, ...] = ()
 
     def unscored(self) -> None:
         """Candidates as they were found, where nothing is to be scored."""
@@ -41,33 +48,99 @@ class Looking:
     def first(self) -> BandRound:
         """The first look, over what may be read before any answer."""
         planned = plan_windows(self.candidates, self.question.needles)
-        self.spending = spend(planned, self.parts.settings.windows)
-        self._read(self.spending.first)
+        spending = spend(planned, self.parts.settings.windows)
+        self.left_over = planned[len(spending.first) :]
+        self._read(spending.first)
         return round_of(self.parts, self.draft)
 
     def further(self, first: BandRound) -> list[BandRound]:
-        """The looks that the first one's label asks for, in order."""
-        rounds = []
-        if looks_again(first.label, self.spending):
-            self._read((*self.spending.first, *self.spending.reserve))
-            rounds.append(round_of(self.parts, self.draft))
-        if [first, *rounds][-1].label is Label.INCORRECT and self.spending.beyond:
-            self.draft.degrade("correct", "budget")
-        return rounds
+        """The second search and the further look that the first look's label asks for, if any."""
+        settings = self.parts.settings
+        rewrite, sent = None, self.question
+        new: tuple[PlannedWindow, ...] = ()
+        searching = searches_again(first.label, settings.correct)
+        if searching:
+            if settings.correct.rewrite:
+                rewrite = self._rewrite()
+                sent = self.parts.question(rewrite.text, self.library)
+            new = self._search_again(sent)
+        affordable = settings.windows.total - len(self.read)
+        windows = spend_again(first.label, new, self.left_over, affordable, settings.correct)
+        if not windows and not searching:
+            return []
+        chosen = set(windows)
+        self.left_over = tuple(each for each in (*new, *self.left_over) if each not in chosen)
+        self._read(windows)
+        return [round_of(self.parts, self.draft, sent.text, rewrite)]
 
-    def _read(self, planned: tuple[PlannedWindow, ...]) -> None:
-        """Score the planned windows and judge every candidate over all that is scored."""
+    def _rewrite(self) -> Rewrite:
+        """By the answer model where there is one, else and where it fails by rules."""
+        text, model = self.question.text, self.parts.answer_model
+        if model is not None:
+            try:
+                found = by_model(text, self._complete, self.library.definitions)
+            except Unavailable as fault:
+                self.draft.degrade("correct", fault.code)
+            else:
+                if found is not None:
+                    return found
+        return by_rules(text, self.parts.analyser.keywords(text), self.library.definitions)
+
+    def _complete(self, prompt: str, instructions: str) -> str:
+        model = self.parts.answer_model
+        assert model is not None
+        said = model.complete(
+            prompt, instructions=instructions, deadline_s=self.parts.settings.answer_model.seconds
+        )
+        self.draft.calls += 1
+        self.draft.tokens += said.tokens
+        return said.text
+
+    def _search_again(self, sent: Question) -> tuple[PlannedWindow, ...]:
+        """New candidates of a further search and of the graph's documents; their windows as planned."""
+        parts, settings = self.parts, self.parts.settings
+        before = len(self.candidates)
+        known = {each.passage.id for each in self.candidates}
+        self.candidates += retrieve_more(
+            sent,
+            parts.index,
+            self.readable,
+            self.library.passages,
+            settings.retrieval,
+            known=known,
+            limit=settings.correct.new_candidates,
+        )
+        known = {each.passage.id for each in self.candidates}
+        self.candidates += stated_in(
+            self._named_by_graph(), self.readable, known=known, limit=settings.correct.graph_passages
+        )
+        planned = plan_windows(self.candidates, {**sent.needles, **self.question.needles})
+        return tuple(each for each in planned if each.candidate >= before)
+
+    def _named_by_graph(self) -> list[Passage]:
+        """Passages that name both ends of an edge near the question, of the documents that state it."""
+        edges = dict.fromkeys(edge for path in self.draft.graph.paths for edge in path.edges)
+        return [
+            passage
+            for edge in edges
+            for passage in self.library.passages_of(edge.document)
+            if edge.head in passage.text and edge.tail in passage.text
+        ]
+
+    def _read(self, windows: tuple[PlannedWindow, ...]) -> None:
+        """Score these windows and judge every candidate over all that is scored."""
         parts, draft, text = self.parts, self.draft, self.question.text
+        self.read += windows
         evaluator = parts.required_evaluator()
         caching = parts.settings.windows.cache
-        known = self.library.known_logits(evaluator.id, text, planned) if caching else {}
-        logits = score_windows(text, planned, evaluator, known, self.check)
+        known = self.library.known_logits(evaluator.id, text, self.read) if caching else {}
+        logits = score_windows(text, self.read, evaluator, known, self.check)
         if caching:
             fresh = {key: logits[key] for key in logits.keys() - known.keys()}
             self.library.keep_logits(evaluator.id, text, fresh)
         if any(logit.query_cut for logit in logits.values()):
             draft.degrade("rerank", "query_cut")
-        draft.hits = judge(self.candidates, planned, logits, parts.required_thresholds().calibrator)
+        draft.hits = judge(self.candidates, self.read, logits, parts.required_thresholds().calibrator)
         draft.windows = WindowCount(
             scored=sum(hit.windows_scored for hit in draft.hits),
             total=sum(hit.windows_total for hit in draft.hits),
@@ -75,12 +148,18 @@ class Looking:
         )
 
 
-def round_of(parts: Parts, draft: Draft, query: str | None = None) -> BandRound:
+def round_of(
+    parts: Parts, draft: Draft, query: str | None = None, rewrite: Rewrite | None = None
+) -> BandRound:
     """What the hits say as they stand; `query` is what was sent to search, else the question."""
     best = draft.hits[0].logit if draft.hits else None
+    text = text_band(best, parts.required_thresholds())
     return BandRound(
         query=draft.query if query is None else query,
         best_logit=best,
-        label=text_band(best, parts.required_thresholds()).label,
+        label=text.label,
         windows_scored=draft.windows.scored,
+        rule=text.rule,
+        margin=text.margin,
+        rewrite=rewrite,
     )

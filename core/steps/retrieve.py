@@ -6,13 +6,16 @@ query's hits would make a candidate's place depend on the worst of its neighbour
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from core.ports import Found, IndexFilter, VectorIndex
 from core.question import Question
 from core.settings import Retrieval
 from core.types import Candidate, LegValues, Passage, Ranks
+
+SECOND_SEARCH = "second_search"
+GRAPH = "graph"
 
 Load = Callable[[Sequence[str]], Mapping[str, Passage]]
 
@@ -48,6 +51,51 @@ def retrieve(
     """The best `settings.candidates` passages this person may read, with each leg's rank and value."""
     legs = search_legs(question, index, readable, settings.leg_depth)
     return candidates_of(legs, load, settings, settings.candidates)
+
+
+def retrieve_more(
+    question: Question,
+    index: VectorIndex,
+    readable: IndexFilter,
+    load: Load,
+    settings: Retrieval,
+    *,
+    known: Collection[str],
+    limit: int,
+) -> tuple[Candidate, ...]:
+    """At most `limit` further candidates beside the `known` passages, best first, ranked behind them."""
+    found = candidates_of(
+        search_legs(question, index, readable, settings.leg_depth), load, settings, len(known) + limit
+    )
+    new = [each for each in found if each.passage.id not in known][:limit]
+    return tuple(
+        replace(each, fused_rank=rank, origin=SECOND_SEARCH)
+        for rank, each in enumerate(new, start=len(known) + 1)
+    )
+
+
+def stated_in(
+    passages: Sequence[Passage], readable: IndexFilter, *, known: Collection[str], limit: int
+) -> tuple[Candidate, ...]:
+    """Passages that the graph led to, as candidates of no leg; what was filtered out stays out."""
+    new = {each.id: each for each in passages if each.id not in known and _competes(each, readable)}
+    return tuple(
+        Candidate(each, Ranks(None, None), LegValues(None, None), rank, GRAPH)
+        for rank, each in enumerate(list(new.values())[:limit], start=len(known) + 1)
+    )
+
+
+def _competes(passage: Passage, readable: IndexFilter) -> bool:
+    """As the index filters; a passage without a date is outside every range of dates."""
+    if (readable.date_from or readable.date_to) and passage.date is None:
+        return False
+    date, last = passage.date or "", readable.date_to or ""
+    return (
+        (not readable.sources or passage.source in readable.sources)
+        and (not readable.kinds or passage.kind in readable.kinds)
+        and date >= (readable.date_from or "")
+        and date[: len(last)] <= last
+    )
 
 
 def candidates_of(legs: Legs, load: Load, settings: Retrieval, limit: int) -> tuple[Candidate, ...]:

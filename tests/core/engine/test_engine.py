@@ -198,6 +198,7 @@ def test_a_document_of_one_group_reaches_nobody_else_through_any_key(company):
         for band_round in (whole["band"] or {"rounds": []})["rounds"]:
             band_round.pop("query")
         assert "kanarienvogel" not in json.dumps(whole, ensure_ascii=False).casefold()
+            assert (band_round.pop("rewrite") or {"added": []})["added"] == []
         assert "secret.md" not in json.dumps(whole) and "board" not in json.dumps(whole)
     assert "Kanarienvogel" in json.dumps(trace_to_json(company.ask(QUESTION, BOARD)))
 

@@ -5,9 +5,9 @@ import pytest
 from core.errors import Unavailable
 from core.ports import WindowLogit
 from core.settings import Windows
-from core.steps.correct import looks_again, spend
+from core.steps.correct import spend
 from core.steps.rerank import judge, plan_windows, probability, score_windows
-from core.types import Calibrator, Label
+from core.types import Calibrator
 
 from .examples import candidate
 
@@ -53,14 +53,6 @@ def test_the_budget_splits_the_plan_and_counts_what_stays_unread() -> None:
     plan = plan_windows(CANDIDATES, {})
     spending = spend(plan, Windows(first=2, total=5))
     assert (len(spending.first), len(spending.reserve), spending.beyond) == (2, 3, 1)
-
-
-def test_only_a_first_incorrect_with_windows_left_looks_again() -> None:
-    spending = spend(plan_windows(CANDIDATES, {}), Windows(first=2, total=5))
-    spent = spend(plan_windows(CANDIDATES, {}), Windows(first=9, total=9))
-    assert looks_again(Label.INCORRECT, spending)
-    assert not looks_again(Label.AMBIGUOUS, spending)
-    assert not looks_again(Label.INCORRECT, spent)
 
 
 def test_a_passage_logit_is_the_maximum_over_its_scored_windows() -> None:
