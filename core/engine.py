@@ -9,12 +9,14 @@ import time
 import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime
+from math import inf
 
 from core.draft import Draft
 from core.errors import Unavailable
 from core.looking import Looking, round_of
 from core.parts import Filters, Library, Parts
 from core.question import clean_question
+from core.refinement.whole import whole_passages
 from core.short_answer import short_answer
 from core.steps.answer import extractive_answer
 from core.steps.band import final_band
@@ -24,7 +26,7 @@ from core.steps.knowledge_check import knowledge_check
 from core.steps.refine import refine
 from core.steps.retrieve import retrieve
 from core.steps.sufficiency import accepted
-from core.types import Label, Principal, State, Trace
+from core.types import Label, Principal, State, Strip, Trace
 
 Emit = Callable[[str, object], None]
 
@@ -144,6 +146,8 @@ class Engine:
                 graph_override=draft.graph.override,
                 underspecified=False,
             )
+        if self._parts.drift is not None and self._parts.drift.uncalibrated:
+            draft.degrade("band", "uncalibrated_here")
 
     def _recheck(self, draft: Draft, library: Library, principal: Principal) -> None:
         """Readers may have changed since retrieval: what is no longer readable never existed."""
@@ -171,9 +175,7 @@ class Engine:
             if not steps.refine:
                 draft.off["refine"] = "switched_off"
             elif steps.rerank and label is not Label.INCORRECT:
-                draft.strips = refine(
-                    draft.hits, self._parts.required_thresholds().strip_floor, settings.refine.keep
-                )
+                draft.strips = self._strips(draft)
         draft.off["sufficiency"] = "not_built" if steps.sufficiency else "switched_off"
         with draft.step("answer"):
             if not (steps.answer and steps.rerank and steps.refine):
@@ -184,10 +186,19 @@ class Engine:
                 label,
                 draft.strips,
                 draft.graph,
-                support=self._parts.required_thresholds().support,
+                support=self._parts.required_thresholds().support if settings.answer.support_check else -inf,
                 limit=settings.answer.sentences,
                 sufficient=accepted(draft.sufficiency),
                 short_answer=short_answer,
             )
             if draft.answer.state is State.NOT_FOUND:
                 draft.nearest_misses = draft.hits[: settings.answer.nearest_misses]
+
+    def _strips(self, draft: Draft) -> tuple[Strip, ...]:
+        """Strips, or whole passages where nothing is decomposed."""
+        settings, cuts = self._parts.settings, self._parts.required_thresholds()
+        if not settings.refine.decompose:
+            return whole_passages(draft.hits, settings.refine.keep)
+        # The floor is the lower cut by another name: without bands nothing is below it.
+        floor = cuts.strip_floor if settings.steps.band else -inf
+        return refine(draft.hits, floor, settings.refine.keep)

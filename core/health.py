@@ -18,6 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Protocol
 
+from core.calibration.drift import Drift
 from core.documents.manifest import building_generation, stored_generation
 from core.errors import Busy, TouchstoneError
 from core.parts import Parts
@@ -196,6 +197,7 @@ def _workspace(workspace: Opened) -> Iterator[Finding]:
     yield Finding("embedder", Health.USABLE, "model_loaded", {"id": parts.embedder.id})
     yield _evaluator(parts)
     yield _thresholds(parts)
+    yield _drift(parts.drift)
     yield from _derived(workspace)
     yield _optional("graph", parts.graph)
     yield _optional("answer_model", parts.answer_model)
@@ -215,6 +217,15 @@ def _thresholds(parts: Parts) -> Finding:
         return _unusable("thresholds", error)
     code = "thresholds_here" if parts.fitted_here else "thresholds_elsewhere"
     return Finding("thresholds", Health.USABLE, code, {"id": thresholds.id})
+
+
+def _drift(drift: Drift | None) -> Finding:
+    if drift is None:
+        return Finding("drift", Health.NOTE, "drift_unknown")
+    values: dict[str, object] = {"pairs": drift.pairs, "largest": f"{drift.largest:.3f}"}
+    if drift.uncalibrated:
+        return Finding("drift", Health.NOTE, "drift_large", values)
+    return Finding("drift", Health.USABLE, "drift_small", values)
 
 
 def _derived(workspace: Opened) -> Iterator[Finding]:

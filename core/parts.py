@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from core.calibration.drift import Drift
 from core.errors import Unavailable
 from core.graph.relevance import COSINE_WEIGHT, NAMED_GATE, SPELLED_GATE, PathJudge
 from core.graph.view import GraphView
@@ -47,17 +48,17 @@ class QuestionTerms(Protocol):
     """The part of the analyser a question needs."""
 
     def query_terms(self, text: str) -> Mapping[str, int]: ...
-
     def keywords(self, text: str) -> tuple[str, ...]: ...
+
 
 class Library(Protocol):
     """Everything one principal may read; there is no other way to a document."""
 
     def require_some(self) -> None: ...
     def passages(self, ids: Sequence[str]) -> Mapping[str, Passage]: ...
-    def term_weights(self, terms: Mapping[str, int]) -> tuple[dict[str, float], dict[int, float]]: ...
     def passages_of(self, document: str) -> Sequence[Passage]: ...
     def definitions(self, keys: Collection[str]) -> Sequence[Definition]: ...
+    def term_weights(self, terms: Mapping[str, int]) -> tuple[dict[str, float], dict[int, float]]: ...
     def known_logits(
         self, evaluator: str, query: str, planned: Sequence[PlannedWindow]
     ) -> dict[str, WindowLogit]: ...
@@ -78,6 +79,7 @@ class Parts:
     fitted_here: bool
     graph: GraphStore | None = None
     answer_model: AnswerModel | None = None
+    drift: Drift | None = None
 
     def question(self, text: str, library: Library) -> Question:
         """A cleaned question with its vector and its search terms, weighted for this reader."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.adapters.embedded.graph import SqlGraph
 from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.adapters.embedded.vectors import EdgeIndex
+from core.calibration.drift import Drift, drift_of
 from core.documents.background import load_background
 from core.documents.index_folder import Opened, active_folder, open_index, sweep
 from core.documents.library import ReaderLibrary
@@ -22,6 +23,7 @@ from core.records.audit import write_audit
 from core.records.lease import Lease, acquire_lease
 from core.records.store import Store, open_store
 from core.records.traces import keep_trace
+from core.reference_files import REFERENCE_FILE, read_reference
 from core.settings import Settings, usable_settings
 from core.text import Analyser, analyser
 from core.thresholds_in_use import thresholds_of
@@ -153,6 +155,7 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         thresholds=thresholds,
         fitted_here=fitted_here,
         graph=SqlGraph(store),
+        drift=_drift(evaluator),
     )
     return Workspace(
         home=shop.home,
@@ -166,6 +169,14 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         mended=opened.mended,
         why=opened.why,
     )
+
+
+def _drift(evaluator: OnnxEvaluator | None) -> Drift | None:
+    """Once for each opening: a fifth of a second that every band of the process rests on."""
+    path = EVALUATOR / REFERENCE_FILE
+    if evaluator is None or not path.is_file():
+        return None
+    return drift_of(evaluator, read_reference(path))
 
 
 def _usable(load: Callable[[], OnnxEvaluator]) -> OnnxEvaluator | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from core.calibration.drift import Drift
 from core.documents.background import Background
 from core.documents.library import ReaderLibrary
 from core.errors import BadInput, Unavailable
@@ -197,8 +198,8 @@ def test_a_document_of_one_group_reaches_nobody_else_through_any_key(company):
         whole.pop("query")
         for band_round in (whole["band"] or {"rounds": []})["rounds"]:
             band_round.pop("query")
-        assert "kanarienvogel" not in json.dumps(whole, ensure_ascii=False).casefold()
             assert (band_round.pop("rewrite") or {"added": []})["added"] == []
+        assert "kanarienvogel" not in json.dumps(whole, ensure_ascii=False).casefold()
         assert "secret.md" not in json.dumps(whole) and "board" not in json.dumps(whole)
     assert "Kanarienvogel" in json.dumps(trace_to_json(company.ask(QUESTION, BOARD)))
 
@@ -251,3 +252,11 @@ def test_a_failing_permission_check_shows_nothing(company):
 
 def test_everybody_reads_as_everyone(company):
     assert EVERYONE in company.ask(QUESTION).principal.groups
+
+
+def test_bands_on_a_machine_where_logits_moved_say_so(company):
+    moved = company.ask("logi-prod-01 address", parts={"drift": Drift(0.3, 20)})
+    assert moved.band is not None
+    assert ("band", "uncalibrated_here") in [(each.step, each.reason) for each in moved.degradations]
+    for drift in (None, Drift(0.01, 20)):
+        assert company.ask("logi-prod-01 address", parts={"drift": drift}).degradations == ()
