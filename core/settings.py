@@ -117,7 +117,10 @@ class Correct(Section):
 
 
 class Refine(Section):
+    """`decompose` off keeps whole passages in place of strips."""
+
     keep: int = Field(8, ge=1)
+    decompose: bool = True
 
 
 class AnswerSettings(Section):
@@ -136,6 +139,7 @@ class AnswerModelSettings(Section):
     seconds: float = Field(12.0, gt=0)
     temperature: float = Field(0.0, ge=0, le=2)
     answer_tokens: int = Field(600, ge=16)
+    stream: bool = True
 
 
 class Web(Section):
@@ -225,12 +229,17 @@ def load_settings(home: Path) -> Settings:
 
 
 def searching_harder(settings: Settings) -> Settings:
-    """Twice the candidates, and every window the budget allows in the first look."""
+    """Twice the candidates, and the whole budget: three fifths in the first look, the rest for a second
+    search, which an Ambiguous band then gets as well."""
     candidates = max(HARDER_CANDIDATES, settings.retrieval.candidates)
     depth = max(2 * settings.retrieval.leg_depth, candidates)
+    total = settings.windows.total
+    first = max(settings.windows.first, total * 3 // 5)
+    again = {"rewrite": True, "second_search": True, "when_ambiguous": True, "supplement_windows": total}
     return settings.model_copy(
         update={
             "retrieval": settings.retrieval.model_copy(update={"candidates": candidates, "leg_depth": depth}),
-            "windows": settings.windows.model_copy(update={"first": settings.windows.total}),
+            "windows": settings.windows.model_copy(update={"first": first}),
+            "correct": settings.correct.model_copy(update=again),
         }
     )

@@ -7,7 +7,19 @@ from dataclasses import replace
 import pytest
 
 from core.trace_view import WITHHELD, NowReadable, edges_in, filter_trace, passages_in, withheld
-from core.types import BandRound, Edge, GraphEvidence, GraphPath, Label, Reading, Sentence, State, Sufficiency
+from core.types import (
+    AddedWord,
+    BandRound,
+    Edge,
+    GraphEvidence,
+    GraphPath,
+    Label,
+    Reading,
+    Rewrite,
+    Sentence,
+    State,
+    Sufficiency,
+)
 from tests.cli.traces import GROUNDED as FIRST
 from tests.cli.traces import HIT
 from tests.cli.traces import MISS as SECOND
@@ -107,3 +119,23 @@ def test_readings_of_a_hidden_document_withhold_the_answer():
 def test_sufficiency_goes_with_the_strips_it_was_measured_on(passages, kept):
     trace = replace(GROUNDED, sufficiency=Sufficiency(0.9, (), (), 1.0, 0.8, 0.5, 1))
     assert (seen(trace, *passages).sufficiency is not None) is kept
+
+
+def test_a_word_that_only_a_hidden_document_defines_is_in_no_round_and_the_persons_own_words_are():
+    added = AddedWord("얼음결", "p9")
+    look = replace(
+        GROUNDED.band.rounds[0], query="WMS 서버 얼음결", rewrite=Rewrite(("WMS", "서버"), (added,))
+    )
+    trace = replace(GROUNDED, band=replace(GROUNDED.band, rounds=(*GROUNDED.band.rounds, look)))
+    assert passages_in(trace) == {"p1", "p2", "p9"}
+    assert seen(trace, "p1", "p2", "p9") is trace
+    shown = seen(trace, "p1", "p2")
+    assert "얼음결" not in repr(shown)
+    assert [each.query for each in shown.band.rounds] == [trace.query, trace.query]
+    assert shown.answer == trace.answer
+
+
+@pytest.mark.parametrize("origin", ["internal", "second_search", "graph"])
+def test_a_strip_of_our_own_documents_needs_its_reader_whichever_search_found_it(origin):
+    trace = replace(GROUNDED, strips=(replace(FIRST.strips[0], origin=origin), DROPPED))
+    assert seen(trace, "p2").strips == (DROPPED,)

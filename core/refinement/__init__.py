@@ -1,0 +1,1 @@
+"""What refinement rests on: sameness of strips, editions in force, values that disagree."""
