@@ -22,6 +22,7 @@ from core.ports import (
 from core.question import Question
 from core.settings import Settings
 from core.types import Definition, Passage, PlannedWindow, Principal, ThresholdSet
+from core.web.access import WebAccess
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class Parts:
     fitted_here: bool
     graph: GraphStore | None = None
     answer_model: AnswerModel | None = None
+    web: WebAccess | None = None
     drift: Drift | None = None
 
     def question(self, text: str, library: Library) -> Question:

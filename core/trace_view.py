@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from core.types import Answer, Band, Edge, GraphEvidence, Hit, State, Trace, WindowCount
+from core.types import WEB, Answer, Band, Edge, GraphEvidence, Hit, State, Trace, WindowCount
 
 WITHHELD = "not_readable_now"
-WEB = "web"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class State(StrEnum):
 
 
 EVERYONE = "everyone"
+# Origin, source and kind of what the web says.
+WEB = "web"
 
 
 @dataclass(frozen=True, slots=True)

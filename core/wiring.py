@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from core.adapters.embedded.graph import SqlGraph
@@ -19,15 +20,17 @@ from core.documents.preparing import Here
 from core.engine import Emit, Engine, silent
 from core.errors import TouchstoneError
 from core.parts import Filters, Parts
+from core.ports import AnswerModel
 from core.records.audit import write_audit
 from core.records.lease import Lease, acquire_lease
 from core.records.store import Store, open_store
 from core.records.traces import keep_trace
 from core.reference_files import REFERENCE_FILE, read_reference
-from core.settings import Settings, usable_settings
+from core.settings import AnswerModelSettings, Settings, usable_settings
 from core.text import Analyser, analyser
 from core.thresholds_in_use import thresholds_of
 from core.types import Principal, Trace
+from core.web.access import WebAccess
 
 PROJECT = Path(__file__).resolve().parents[1]
 MODELS = PROJECT / "models"
@@ -155,6 +158,8 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         thresholds=thresholds,
         fitted_here=fitted_here,
         graph=SqlGraph(store),
+        answer_model=_answer_model(shop.settings.answer_model),
+        web=_web(shop),
         drift=_drift(evaluator),
     )
     return Workspace(
@@ -169,6 +174,33 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         mended=opened.mended,
         why=opened.why,
     )
+
+
+def _answer_model(settings: AnswerModelSettings) -> AnswerModel | None:
+    """The configured answer model; whether it answers shows when it is asked."""
+    if settings.base_url is None or settings.model is None:
+        return None
+    from core.adapters.production.llm import OpenAiModel
+
+    return OpenAiModel(
+        settings.base_url,
+        settings.model,
+        api_key=settings.api_key.get_secret_value() if settings.api_key else None,
+        temperature=settings.temperature,
+        answer_tokens=settings.answer_tokens,
+        stream=settings.stream,
+    )
+
+
+def _web(shop: Workshop) -> WebAccess | None:
+    """The web, where it is switched on and a search engine is named."""
+    web = shop.settings.web
+    if not web.enabled or web.search_url is None:
+        return None
+    from core.adapters.production.web import SearxngWeb
+
+    search = SearxngWeb(web.search_url, allowed=web.allowed_addresses, page_bytes=web.page_bytes)
+    return WebAccess(search, shop.analyser, partial(write_audit, shop.store, "web"))
 
 
 def _drift(evaluator: OnnxEvaluator | None) -> Drift | None:

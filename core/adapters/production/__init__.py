@@ -1,0 +1,1 @@
+"""Adapters that reach other machines; each is imported only where its setting asks for it."""
