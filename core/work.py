@@ -89,15 +89,16 @@ def take_in(
     *,
     threads: int | None = None,
     nice: int = 0,
+    child: str = CHILD,
 ) -> object:
     """An ingest; files are read and embedded in a child process, and queries served meanwhile.
 
     `threads` embed side by side, as many as there are cores where None is given; they let processes of
-    a lower `nice` go first.
+    a lower `nice` go first. `child` names what makes the models of the child process.
     """
     work = _INGEST.validate_python(request)
     models = (workspace.embedder, workspace.analyser)
-    with Apart(CHILD, *models, threads=threads or 0, nice=nice, pause=pause) as preparer:
+    with Apart(child, *models, threads=threads or 0, nice=nice, pause=pause) as preparer:
         report = ingest(
             workspace.store,
             workspace.index,

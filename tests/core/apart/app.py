@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
-import core.work
 from core.jobs import Server
 from core.records.lease import acquire_lease
 from core.records.store import open_store
@@ -16,12 +15,20 @@ from core.requests import INGEST
 from core.work import take_in
 from tests.doubles import HashEmbedder, MemoryIndex, WordAnalyser
 
+CHILD = "tests.core.apart.models:make"
+
 
 def server(store, lease, index, **how):
     """A server of ingests, whose children read with the models of these tests."""
-    core.work.CHILD = "tests.core.apart.models:make"
     opened = SimpleNamespace(store=store, index=index, embedder=HashEmbedder(), analyser=WordAnalyser())
-    return Server(store, lease.holder, opened, {INGEST: partial(take_in, threads=1)}, kinds=(INGEST,), **how)
+    return Server(
+        store,
+        lease.holder,
+        opened,
+        {INGEST: partial(take_in, threads=1, child=CHILD)},
+        kinds=(INGEST,),
+        **how,
+    )
 
 
 if __name__ == "__main__":
