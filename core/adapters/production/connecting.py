@@ -51,9 +51,15 @@ class PublicDial:
     to an address that was looked at: a name that changes in between changes nothing.
     """
 
-    def __init__(self, allowed: Collection[str] = (), resolve: Resolve = system_addresses) -> None:
+    def __init__(
+        self,
+        allowed: Collection[str] = (),
+        resolve: Resolve = system_addresses,
+        ports: Collection[int] = PAGE_PORTS,
+    ) -> None:
         self._allowed = frozenset(allowed)
         self._resolve = resolve
+        self._ports = frozenset(ports)
 
     def __call__(self, host: str, port: int, deadline: Deadline) -> socket.socket:
         """Raises Unavailable `page_address_refused`, OSError where nobody answers."""
@@ -78,7 +84,7 @@ class PublicDial:
     def _permitted(self, address: str, port: int) -> bool:
         if with_port(address, port) in self._allowed:
             return True
-        return port in PAGE_PORTS and public(address)
+        return port in self._ports and public(address)
 
     def _is_this_machine(self, connected: socket.socket, address: str, port: int) -> bool:
         """A public address of this very machine leads to services that trust it."""

@@ -48,7 +48,8 @@ def address_of(text: str) -> Address:
     try:
         parts = urlsplit(text)
         host = (parts.hostname or "").encode("idna" if not (parts.hostname or "").isascii() else "ascii")
-        port = parts.port or PORTS[parts.scheme]
+        usual = PORTS[parts.scheme]
+        port = parts.port or usual
     except (ValueError, KeyError) as error:
         raise Unavailable("page_address_refused") from error
     if not host or parts.username is not None or parts.password is not None:
