@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +28,16 @@ class Words:
     def say(self, code: str, /, **values: object) -> str:
         """The sentence of `code` filled with `values`; KeyError where there is none or a value is missing."""
         return Sentence().vformat(self._sentences[code], (), values)
+
+    def reason(self, reason: str, shown: Callable[[str], str] = str) -> str:
+        """A reason's sentence; a fault's own code may stand here, without the values of its sentence.
+
+        `shown` makes a code without words safe for where it is shown.
+        """
+        for code in (f"reason_{reason}", reason):
+            if code in self and not placeholders(self._sentences[code]):
+                return self.say(code)
+        return self.say("reason_other", reason=shown(reason))
 
     def at(self, home: Path) -> Words:
         """The same words whose command lines name this workspace, so that they can be run as they stand."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from cli.display.citations import cited, hit_place, readable
+from cli.display.citations import place_line, source_lines
 from cli.display.plain import plain, shortened
 from cli.session import Session
+from core.evidence import evidence_of, passage_place, reasons, spoken, verdict_code
 from core.types import Hit, Label, State, Trace
 from wording.numbers import logit, probability
 
@@ -57,34 +58,21 @@ def verdict_line(trace: Trace, session: Session) -> Text:
 
 def verdict_sentence(trace: Trace, session: Session) -> str:
     """What the state means for the person who asked."""
-    state = trace.answer.state
-    if state is State.UNAVAILABLE:
-        reasons = [reason_words(item.reason, session) for item in trace.degradations]
-        return session.say("verdict_unavailable", reason=" ".join(reasons)).strip()
-    if state is State.NOT_FOUND and trace.band and trace.band.label is not Label.INCORRECT:
-        return session.say("verdict_not_supported")
-    if state is State.GROUNDED and trace.graph.override:
-        return session.say("verdict_by_graph")
-    if state is State.GROUNDED and trace.band and trace.band.label is Label.AMBIGUOUS:
-        return session.say("verdict_grounded_between")
-    if state is State.PARTLY and trace.answer.missing:
-        return session.say("verdict_partly_missing", missing=", ".join(map(plain, trace.answer.missing)))
-    return session.say(f"verdict_{trace.answer.state_name}")
+    reason = " ".join(reason_words(each, session) for each in reasons(trace))
+    missing = ", ".join(map(plain, trace.answer.missing))
+    return session.say(verdict_code(trace), reason=reason, missing=missing).strip()
 
 
 def reason_words(reason: str, session: Session) -> str:
-    """A reason as a sentence. A fault's own code may stand here, without the values of its sentence."""
-    for code in (f"reason_{reason}", reason):
-        if code in session.words and not session.words.codes()[code]:
-            return session.say(code)
-    return session.say("reason_other", reason=reason)
+    """A reason's sentence."""
+    return session.words.reason(reason)
 
 
 def show_banner(trace: Trace, session: Session) -> None:
     """What did less than it should, before anything else is believed."""
     if trace.answer.state is State.UNAVAILABLE:
         return
-    for reason in dict.fromkeys(item.reason for item in trace.degradations):
+    for reason in reasons(trace):
         show_line(Text(f"! {reason_words(reason, session)}", style="yellow"), session)
 
 
@@ -102,16 +90,16 @@ def show_answer(trace: Trace, session: Session) -> None:
     answer = trace.answer
     if not answer.sentences:
         return
-    citations = cited(trace, session)
+    evidence = evidence_of(trace)
     heading("heading_answer", session)
     if answer.short:
         show_line(Text(INDENT).append(plain(answer.short), style=SHORT), session)
     for sentence in answer.sentences:
-        line = marked(readable(sentence, trace), answer.short)
-        show_line(line.append(f" {citations.marks(sentence)}", style="cyan"), session)
+        line = marked(plain(spoken(sentence, trace)), answer.short)
+        show_line(line.append(f" {evidence.marks(sentence)}", style="cyan"), session)
     heading("heading_sources", session)
-    for number, place in enumerate(citations.places, start=1):
-        show_line(f"{INDENT}[{number}] {place}", session)
+    for line_of_source in source_lines(evidence, session):
+        show_line(f"{INDENT}{line_of_source}", session)
 
 
 def marked(sentence: str, short: str | None) -> Text:
@@ -134,4 +122,4 @@ def show_nearest_misses(trace: Trace, session: Session) -> None:
 def miss_line(hit: Hit, session: Session) -> str:
     """Where it stands, how it was judged, how it begins."""
     judged = f"{logit(hit.logit)} / {probability(hit.probability)}"
-    return f"{INDENT}– {hit_place(hit, session)} ({judged}): {shortened(hit.text, 60)}"
+    return f"{INDENT}– {place_line(passage_place(hit), session)} ({judged}): {shortened(hit.text, 60)}"

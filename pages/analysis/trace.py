@@ -8,13 +8,13 @@ from datetime import datetime
 import streamlit as st
 
 from core.errors import BadInput
+from core.evidence import evidence_of
 from core.records.people import person_of
 from core.records.traces import trace_of
 from core.trace_json import trace_to_json
 from core.types import Trace
 from pages.parts.access import Viewer, require
 from pages.parts.answering import draw_answer_text, draw_banners, draw_sources, draw_verdict
-from pages.parts.evidence import evidence_of
 from pages.parts.house import House, house
 from pages.parts.language import message_of
 from pages.parts.panels import draw_panels

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.documents.currency import superseded_documents
 from core.errors import BadInput
+from core.evidence import Evidence, Place, body, hit_place, path_words, reasons, spoken
 from core.records.feedback import Feedback, feedback_of, keep_feedback
 from core.records.reading import Readable
 from core.records.stored import StoredDocument
@@ -13,16 +14,7 @@ from core.runs import RunView
 from core.trace_view import withheld
 from core.types import Label, State, Trace
 from pages.parts.access import Viewer
-from pages.parts.evidence import (
-    Evidence,
-    Place,
-    body,
-    hit_place,
-    path_words,
-    reason_words,
-    spoken,
-    verdict_sentence,
-)
+from pages.parts.evidence import reason_words, verdict_sentence
 from pages.parts.found import Found, link_to, where
 from pages.parts.house import House
 from pages.parts.marked import Kind, Span, around, marked_text
@@ -31,6 +23,7 @@ from pages.parts.plain import label, one_line
 from wording import Words
 
 REASONS = ("wrong", "old", "elsewhere", "incomplete", "unclear")
+SHOWN_PATHS = 2
 _VERDICTS = ("down", "up")
 
 
@@ -38,8 +31,8 @@ def draw_banners(trace: Trace, say: Words) -> None:
     """What did less than it should, before anything else is believed; what is off by setting is no fault."""
     if trace.answer.state is State.UNAVAILABLE and not withheld(trace):
         return
-    for item in trace.degradations:
-        st.warning(reason_words(item.reason, say), icon=":material/warning:")
+    for reason in reasons(trace):
+        st.warning(reason_words(reason, say), icon=":material/warning:")
 
 
 def draw_verdict(trace: Trace, say: Words) -> None:
@@ -90,8 +83,10 @@ def draw_sources(trace: Trace, evidence: Evidence, who: Viewer, opened: House, r
         with st.container(gap=None):
             for place in source.places:
                 _draw_source(place, source.number, readable, say, run_id)
-            if source.path is not None:
-                st.caption(say.say("source_path", path=label(path_words(source.path))))
+            for path in source.paths[:SHOWN_PATHS]:
+                st.caption(say.say("source_path", path=label(path_words(path))))
+            if (more := len(source.paths) - SHOWN_PATHS) > 0:
+                st.caption(say.say("graph_more", n=more))
 
 
 def _draw_source(place: Place, number: int, readable: Readable, say: Words, run_id: str | None) -> None:

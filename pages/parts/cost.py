@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.evidence import reasons
 from core.types import Trace
 from pages.parts.evidence import reason_words
 from pages.parts.plain import label
@@ -24,8 +25,8 @@ def draw_cost(trace: Trace, say: Words) -> None:
     with left:
         st.markdown(f"##### {say.say('heading_cost')}")
         st.markdown("  \n".join(counts))
-        for item in trace.degradations:
-            st.markdown(f":material/warning: {reason_words(item.reason, say)}")
+        for reason in reasons(trace):
+            st.markdown(f":material/warning: {reason_words(reason, say)}")
         if not trace.degradations:
             st.caption(say.say("degradations_none"))
         st.caption(say.say("trace_marks", trace=label(trace.id), settings=label(trace.settings)))

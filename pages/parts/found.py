@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from pages.parts.evidence import Place
+from core.evidence import Place
 from pages.parts.marked import Span, marked_text
 from pages.parts.navigation import ROOT, place
 from pages.parts.plain import label, one_line

@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from core.evidence import evidence_of, path_words, spoken
 from core.trace_view import WITHHELD
 from core.types import GraphPath, Label, State, ThresholdSet, Trace, Verdict
 from pages.parts.charts import gauge, gauge_words
 from pages.parts.cost import draw_cost
-from pages.parts.evidence import evidence_of, path_words, reason_words, spoken
+from pages.parts.evidence import reason_words
 from pages.parts.marked import Span, marked_text
 from pages.parts.plain import label, one_line
 from pages.parts.tables import NAMES, Colour, banded, draw_hits, draw_strips

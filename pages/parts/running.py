@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import TouchstoneError
+from core.evidence import Place, body
 from core.records.runs import RunState
 from core.runs import RunView
 from pages.parts.access import Viewer
-from pages.parts.evidence import Place, body
 from pages.parts.found import Found, draw_found
 from pages.parts.house import House
 from pages.parts.tables import step_words

@@ -8,10 +8,10 @@ from pathlib import Path
 import pandas
 import streamlit as st
 
+from core.evidence import Place
 from core.records.reading import Readable
 from core.records.sources import StoredSource, source_names, stored_source
 from pages.parts.access import Viewer
-from pages.parts.evidence import Place
 from pages.parts.found import link_to
 from pages.parts.house import House
 from pages.parts.ingesting import in_work, start

@@ -7,9 +7,10 @@ from typing import Literal
 import pandas
 import streamlit as st
 
+from core.evidence import body
 from core.types import Hit, Label, Strip, ThresholdSet, Trace
 from pages.parts.charts import label_of
-from pages.parts.evidence import body, reason_words
+from pages.parts.evidence import reason_words
 from pages.parts.plain import one_line
 from wording import Words
 from wording.numbers import logit, probability, rank, seconds

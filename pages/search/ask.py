@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import BadInput, TouchstoneError
+from core.evidence import evidence_of
 from core.parts import Filters
 from core.question import clean_question
 from core.records.reading import Readable
@@ -23,7 +24,7 @@ from pages.parts.answering import (
     may_search_harder,
 )
 from pages.parts.asking import RUN, draw_box, nonce, spend_nonce
-from pages.parts.evidence import evidence_of, reason_words
+from pages.parts.evidence import reason_words
 from pages.parts.found import draw_found
 from pages.parts.house import House, house
 from pages.parts.language import message_of

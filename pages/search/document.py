@@ -6,10 +6,10 @@ import streamlit as st
 
 from core.documents.currency import superseded_documents
 from core.errors import BadInput
+from core.evidence import Place
 from core.records.reading import Readable
 from core.records.stored import StoredDocument
 from pages.parts.access import Viewer, require
-from pages.parts.evidence import Place
 from pages.parts.found import link_to, where
 from pages.parts.house import House, house
 from pages.parts.language import message_of

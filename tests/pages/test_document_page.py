@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.parts.evidence import Place
+from core.evidence import Place
 from tests.pages.seeing import components, everything, links, marked
 from wording import LANGUAGES, words
 

@@ -33,8 +33,8 @@ PATH = GraphPath(
 
 
 def script(trace, cuts, language):
+    from core.evidence import evidence_of
     from pages.parts.answering import draw_answer_text, draw_banners, draw_verdict
-    from pages.parts.evidence import evidence_of
     from pages.parts.panels import draw_panels
     from wording import words
 
