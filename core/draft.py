@@ -22,6 +22,7 @@ from core.types import (
     ThresholdSet,
     ThresholdsUsed,
     Trace,
+    WebLook,
     Who,
     WindowCount,
 )
@@ -49,6 +50,7 @@ class Draft:
     )
     strips: tuple[Strip, ...] = ()
     sufficiency: Sufficiency | None = None
+    web: WebLook | None = None
     answer: Answer = field(default_factory=lambda: Answer(state=None))
     nearest_misses: tuple[Hit, ...] = ()
     windows: WindowCount = field(default_factory=lambda: WindowCount(scored=0, total=0, budget=0))
@@ -119,4 +121,5 @@ class Draft:
             tokens=self.tokens,
             settings=self.settings.fingerprint(),
             off=dict(self.off),
+            web=self.web,
         )

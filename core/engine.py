@@ -27,6 +27,7 @@ from core.steps.refine import refine
 from core.steps.retrieve import retrieve
 from core.steps.sufficiency import accepted
 from core.types import Label, Principal, State, Strip, Trace
+from core.web.supplement import web_supplement
 
 Emit = Callable[[str, object], None]
 
@@ -117,8 +118,11 @@ class Engine:
                 draft.off["graph_evidence"] = "switched_off"
             if draft.graph.reason == GRAPH_UNAVAILABLE:
                 draft.degrade("graph_evidence", GRAPH_UNAVAILABLE)
-        self._judge(draft, Looking(parts, draft, library, readable, question, candidates, check))
+        looking = Looking(parts, draft, library, readable, question, candidates, check)
+        self._judge(draft, looking)
         self._recheck(draft, library, principal)
+        if steps.correct and draft.band is not None and draft.band.label is Label.INCORRECT:
+            self._look_outside(draft, looking, principal, None if limit is None else started + limit)
         self._answer(draft)
         emit("answer", draft.answer)
 
@@ -148,6 +152,26 @@ class Engine:
             )
         if self._parts.drift is not None and self._parts.drift.uncalibrated:
             draft.degrade("band", "uncalibrated_here")
+
+    def _look_outside(
+        self, draft: Draft, looking: Looking, principal: Principal, until: float | None
+    ) -> None:
+        """The web, where nothing inside answers and it is allowed; its pages change no band."""
+        with draft.step("correct"):
+            found = web_supplement(
+                draft.query,
+                looking.words(),
+                principal,
+                draft.id,
+                self._parts,
+                needles=looking.question.needles,
+                degradations=draft.degradations,
+                left_s=None if until is None else until - self._clock(),
+                clock=self._clock,
+            )
+            draft.web, draft.strips = found.look, found.strips
+            if found.fault:
+                draft.degrade("correct", found.fault)
 
     def _recheck(self, draft: Draft, library: Library, principal: Principal) -> None:
         """Readers may have changed since retrieval: what is no longer readable never existed."""

@@ -40,6 +40,7 @@ class Looking:
     check: Callable[[], None]
     read: tuple[PlannedWindow, ...] = ()
     left_over: tuple[PlannedWindow, ...] = ()
+    rewrite: Rewrite | None = None
 
     def unscored(self) -> None:
         """Candidates as they were found, where nothing is to be scored."""
@@ -56,13 +57,13 @@ class Looking:
     def further(self, first: BandRound) -> list[BandRound]:
         """The second search and the further look that the first look's label asks for, if any."""
         settings = self.parts.settings
-        rewrite, sent = None, self.question
+        sent = self.question
         new: tuple[PlannedWindow, ...] = ()
         searching = searches_again(first.label, settings.correct)
         if searching:
             if settings.correct.rewrite:
-                rewrite = self._rewrite()
-                sent = self.parts.question(rewrite.text, self.library)
+                self.rewrite = self._rewrite()
+                sent = self.parts.question(self.rewrite.text, self.library)
             new = self._search_again(sent)
         affordable = settings.windows.total - len(self.read)
         windows = spend_again(first.label, new, self.left_over, affordable, settings.correct)
@@ -71,7 +72,11 @@ class Looking:
         chosen = set(windows)
         self.left_over = tuple(each for each in (*new, *self.left_over) if each not in chosen)
         self._read(windows)
-        return [round_of(self.parts, self.draft, sent.text, rewrite)]
+        return [round_of(self.parts, self.draft, sent.text, self.rewrite)]
+
+    def words(self) -> tuple[str, ...]:
+        """The keywords of the question, the person's own words alone."""
+        return self.rewrite.words if self.rewrite else self.parts.analyser.keywords(self.question.text)
 
     def _rewrite(self) -> Rewrite:
         """By the answer model where there is one, else and where it fails by rules."""

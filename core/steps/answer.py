@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.graph.verbalise import language_of, verbalised
-from core.types import Answer, GraphEvidence, GraphPath, Label, Sentence, State, Strip
+from core.types import WEB, Answer, GraphEvidence, GraphPath, Label, Sentence, State, Strip
 
 # The line of dashes between a Markdown table's header and its rows.
 _TABLE_RULE = re.compile(r"\|?(\s*:?-+:?\s*\|)+\s*(:?-+:?)?\s*")
@@ -68,8 +68,14 @@ def extractive_answer(
     sufficient: bool,
     short_answer: ShortAnswer,
 ) -> Answer:
-    """The best supported windows, one citation each; nothing unsupported is ever said."""
-    chosen = [] if label is Label.INCORRECT else supported_strips(strips, support, limit)
+    """The best supported windows, one citation each; nothing unsupported is ever said.
+
+    On an Incorrect band what is ours is discarded: pages of the web alone may speak, on any other
+    band only what is ours.
+    """
+    outside = label is Label.INCORRECT
+    speaking = [strip for strip in strips if (strip.origin == WEB) is outside]
+    chosen = supported_strips(speaking, support, limit)
     answering = [path for path in graph.paths if graph.override and all(path.gate.values())]
     language = language_of(query)
     path_sentences = tuple(
@@ -77,6 +83,7 @@ def extractive_answer(
     )
     state = decide_state(
         Situation(
+            web_supports=outside and bool(chosen),
             label=label,
             sentences=len(chosen),
             supported=len(chosen),
