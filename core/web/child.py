@@ -13,7 +13,7 @@ from typing import BinaryIO
 from core.documents.apart import fence
 from core.documents.apart.frames import Frame, read_frame, write_frame
 
-PROCESSOR_S = 4.0
+PROCESSOR_S = 3.0
 MEMORY_BYTES = 512 * 2**20
 # More of one page is hardly ever where the answer is, and all of it is cut into sentences.
 LONGEST_TEXT = 60_000
