@@ -90,7 +90,7 @@ def test_a_search_that_says_too_much_is_cut_off(server):
 
 
 def test_a_search_engine_that_is_not_there_says_so(server):
-    web = SearxngWeb("http://127.0.0.1:1", page_bytes=PAGE_BYTES)
+    web = SearxngWeb("http://localhost:1", page_bytes=PAGE_BYTES)
     with pytest.raises(Unavailable, match="web_search_failed"):
         web.search("q", 9, deadline_s=PATIENCE_S)
 
