@@ -19,6 +19,7 @@ from core.documents.manifest import generation_of, require_generation
 from core.documents.preparing import Here
 from core.engine import Emit, Engine, silent
 from core.errors import TouchstoneError
+from core.given import GivenPassages
 from core.parts import Filters, Parts
 from core.ports import AnswerModel
 from core.records.audit import write_audit
@@ -28,7 +29,8 @@ from core.records.traces import keep_trace
 from core.reference_files import REFERENCE_FILE, read_reference
 from core.settings import AnswerModelSettings, Settings, usable_settings
 from core.text import Analyser, analyser
-from core.thresholds_in_use import thresholds_of
+from core.threshold_files import read_threshold_set
+from core.thresholds_in_use import SHIPPED, thresholds_of
 from core.types import Principal, Trace
 from core.web.access import WebAccess
 
@@ -141,6 +143,29 @@ def workspace_in(shop: Workshop) -> Iterator[Workspace]:
     with closing(opened.index):
         sweep(shop.home / INDEX_FOLDER, {active_folder(shop.store) or ""})
         yield _workspace(shop, opened)
+
+
+def judging_parts(settings: Settings) -> Callable[[GivenPassages], Parts]:
+    """The shipped evaluator and cuts, loaded once, over passages that are given; no store, no index."""
+    evaluator = _usable(lambda: OnnxEvaluator(EVALUATOR))
+    thresholds = read_threshold_set(SHIPPED) if SHIPPED.is_file() else None
+    model, drift = _answer_model(settings.answer_model), _drift(evaluator)
+
+    def over(given: GivenPassages) -> Parts:
+        return Parts(
+            settings=settings,
+            embedder=given,
+            index=given,
+            analyser=analyser(),
+            library=lambda principal: given,
+            evaluator=evaluator,
+            thresholds=thresholds,
+            fitted_here=False,
+            answer_model=model,
+            drift=drift,
+        )
+
+    return over
 
 
 def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
