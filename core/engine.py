@@ -13,10 +13,12 @@ from math import inf
 
 from core.draft import Draft
 from core.errors import Unavailable
+from core.generated.answering import generated_answer
 from core.looking import Looking, round_of
 from core.parts import Filters, Library, Parts
 from core.question import clean_question
 from core.refinement.whole import whole_passages
+from core.settings import AnswerStyle
 from core.short_answer import short_answer
 from core.steps.answer import extractive_answer
 from core.steps.band import final_band
@@ -106,6 +108,7 @@ class Engine:
             emit("hits", candidates)
         limit = parts.settings.deadline_seconds if deadline else None
         check = draft.deadline(started, limit)
+        until = None if limit is None else started + limit
         with draft.step("graph_evidence"):
             if steps.graph_evidence:
                 draft.graph = graph_evidence(
@@ -122,8 +125,8 @@ class Engine:
         self._judge(draft, looking)
         self._recheck(draft, library, principal)
         if steps.correct and draft.band is not None and draft.band.label is Label.INCORRECT:
-            self._look_outside(draft, looking, principal, None if limit is None else started + limit)
-        self._answer(draft)
+            self._look_outside(draft, looking, principal, until)
+        self._answer(draft, until)
         emit("answer", draft.answer)
 
     def _judge(self, draft: Draft, looking: Looking) -> None:
@@ -191,7 +194,7 @@ class Engine:
                     underspecified=False,
                 )
 
-    def _answer(self, draft: Draft) -> None:
+    def _answer(self, draft: Draft, until: float | None) -> None:
         """Strips, sufficiency and what is said."""
         settings, steps = self._parts.settings, self._parts.settings.steps
         label = draft.band.label if draft.band else None
@@ -215,8 +218,22 @@ class Engine:
                 sufficient=accepted(draft.sufficiency),
                 short_answer=short_answer,
             )
+            if settings.answer.style is AnswerStyle.GENERATED:
+                self._word(draft, label, until)
             if draft.answer.state is State.NOT_FOUND:
                 draft.nearest_misses = draft.hits[: settings.answer.nearest_misses]
+
+    def _word(self, draft: Draft, label: Label | None, until: float | None) -> None:
+        """The same answer in the model's words, as far as they hold against the strips."""
+        left_s = None if until is None else until - self._clock()
+        worded = generated_answer(
+            draft.query, draft.answer, draft.strips, self._parts, label=label, left_s=left_s
+        )
+        draft.answer = worded.answer
+        draft.calls += worded.calls
+        draft.tokens += worded.tokens
+        if worded.fault:
+            draft.degrade("answer", worded.fault)
 
     def _strips(self, draft: Draft) -> tuple[Strip, ...]:
         """Strips, or whole passages where nothing is decomposed."""
