@@ -88,6 +88,8 @@ class Runs:
         self._executor = executor or ThreadPoolExecutor(workers, thread_name_prefix="run")
         self._new_id = new_id
         self._lock = threading.Lock()
+        self._changed = threading.Condition(self._lock)
+        self._workers = workers
         self._live: dict[str, _Live] = {}
         fail_left_runs(workspace.store, clock(), _INTERRUPTED["code"])
 
@@ -137,6 +139,18 @@ class Runs:
             raise BadInput("unknown_run", run=run_id)
         return self._kept(row)
 
+    def first_seen(self, run_id: str, principal: Principal, wait_s: float) -> RunView:
+        """The run as soon as it shows something, at the latest after `wait_s` seconds; raises as `read`.
+
+        One that waits for its turn shows its place at once.
+        """
+        view = self.read(run_id, principal)
+        if view.over:
+            return view
+        with self._lock:
+            self._changed.wait_for(lambda: self._shows_something(run_id), wait_s)
+        return self.read(run_id, principal)
+
     def stop(self, run_id: str, principal: Principal) -> None:
         """Ask a run to end before its next step; one that is over stays as it ended."""
         self.read(run_id, principal)
@@ -165,6 +179,12 @@ class Runs:
     def _position(self, run_id: str) -> int | None:
         waiting = [key for key, live in self._live.items() if live.view.state is RunState.WAITING]
         return waiting.index(run_id) + 1 if run_id in waiting else None
+
+    def _shows_something(self, run_id: str) -> bool:
+        live = self._live.get(run_id)
+        if live is None or live.view.candidates is not None:
+            return True
+        return live.view.state is RunState.WAITING and list(self._live).index(run_id) >= self._workers
 
     def _kept(self, row: RunRow) -> RunView:
         trace = None if row.trace_id is None else trace_of(self._workspace.store, row.trace_id)
@@ -210,6 +230,7 @@ class Runs:
             raise Stopped
         with self._lock:
             live.view = view
+            self._changed.notify_all()
 
     def _end(
         self, live: _Live, state: RunState, *, trace_id: str | None = None, code: str | None = None
@@ -225,6 +246,7 @@ class Runs:
         finally:
             with self._lock:
                 del self._live[live.view.id]
+                self._changed.notify_all()
 
 
 def _person(principal: Principal) -> str:

@@ -22,6 +22,7 @@ from core.records.store import Store
 from core.records.tables import lease
 
 SILENT_S = 60.0
+BEAT_EVERY_S = 10.0
 POLL_S = 0.05
 _INDEX = "index"
 
@@ -46,6 +47,7 @@ class Lease:
         self._clock = clock
         self._every = beat_every_s
         self._ended = threading.Event()
+        self._lost = threading.Event()
         self._plain = store
         self.holder = sign.name
         self.store = store.fenced(self.stand)
@@ -66,6 +68,11 @@ class Lease:
         with self._plain.writing() as connection:
             self.stand(connection)
 
+    def require(self) -> None:
+        """Raises Busy `lease_lost` where the last heartbeat found that another took it."""
+        if self._lost.is_set():
+            raise Busy("lease_lost")
+
     def release(self) -> None:
         """Let the next one in; safe to call again."""
         if self._ended.is_set():
@@ -84,6 +91,7 @@ class Lease:
                 self.beat()
             except Unavailable as fault:
                 if fault.code == "lease_lost":
+                    self._lost.set()
                     return
                 # A long write of our own or a full disk: the lease still holds.
 
@@ -93,7 +101,7 @@ def try_lease(
     command: str,
     *,
     clock: Callable[[], float] = time.time,
-    beat_every_s: float = 10.0,
+    beat_every_s: float = BEAT_EVERY_S,
     silent_s: float = SILENT_S,
 ) -> Lease | None:
     """The lease if nobody holds it, its holder died, or that one has been silent for `silent_s`.
@@ -125,7 +133,7 @@ def acquire_lease(
     *,
     wait_s: float,
     clock: Callable[[], float] = time.time,
-    beat_every_s: float = 10.0,
+    beat_every_s: float = BEAT_EVERY_S,
     silent_s: float = SILENT_S,
 ) -> Lease:
     """Wait at most `wait_s` seconds for the index.

@@ -16,7 +16,7 @@ import streamlit as st
 from core.errors import TouchstoneError, Unavailable
 from core.home import home_of, is_sample_home
 from core.jobs import SERVE_EVERY_S, Server
-from core.records.lease import acquire_lease
+from core.records.lease import BEAT_EVERY_S, acquire_lease
 from core.records.store import Store, open_store
 from core.runs import Runs
 from core.sample import documents_current, introduce_people, read_sample, take_in_documents
@@ -28,6 +28,7 @@ from pages.parts.tickets import Tickets
 COMMAND = "run"
 WAIT_S = 5.0
 LEAVE_S = 5.0
+AGAIN_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +67,26 @@ class Keeper:
     """Opens the house in a thread of its own and keeps it open until `close`.
 
     That thread also does what commands hand in meanwhile (design, section 4.10). Listeners hear
-    every Progress; `house` is None while it is opening and when it could not be opened.
+    every Progress; `house` is None while it is opening and when it could not be opened. What goes
+    wrong once it was served for may pass: an index that a command took over is free again later.
     """
 
-    def __init__(self, home: Path, *, wait_s: float = WAIT_S) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *,
+        wait_s: float = WAIT_S,
+        again_s: float = AGAIN_S,
+        beat_every_s: float = BEAT_EVERY_S,
+    ) -> None:
         self.home = home
         self.house: House | None = None
         self.fault: TouchstoneError | None = None
         self.progress = Progress("stage_lease")
         self.listeners: list[Callable[[Progress], None]] = []
         self._wait_s = wait_s
+        self._again_s = again_s
+        self._beat_every_s = beat_every_s
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._held = threading.Event()
@@ -105,7 +116,7 @@ class Keeper:
 
     def _keep(self) -> None:
         try:
-            self._open_and_stay()
+            self._open_again_and_again()
         except TouchstoneError as error:
             self.fault = error
         except Exception as error:
@@ -116,11 +127,25 @@ class Keeper:
             self.house = None
             self._held.set()
 
-    def _open_and_stay(self) -> None:
+    def _open_again_and_again(self) -> None:
+        wait_s = self._wait_s
+        while not self._over.is_set():
+            try:
+                self._open_and_stay(wait_s)
+            except Unavailable as error:
+                # Whoever started the app and waits for the lease is told instead.
+                if not self._held.is_set():
+                    raise
+                self.fault = error
+                wait_s = 0.0
+                self._over.wait(self._again_s)
+
+    def _open_and_stay(self, wait_s: float) -> None:
         settings = usable_settings(self.home)
         with closing(open_store(self.home)) as store, ExitStack() as held:
-            lease = acquire_lease(store, COMMAND, wait_s=self._wait_s)
+            lease = acquire_lease(store, COMMAND, wait_s=wait_s, beat_every_s=self._beat_every_s)
             held.callback(lease.release)
+            self.fault = None
             self._tell(Progress("stage_models"))
             shop = workshop_of(self.home, settings, lease)
             self._held.set()
@@ -134,6 +159,7 @@ class Keeper:
             held.callback(self._shut)
             self._tell(Progress("stage_ready"))
             while not self._over.wait(SERVE_EVERY_S):
+                lease.require()
                 served.serve()
 
     def _shut(self) -> None:

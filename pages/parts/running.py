@@ -15,12 +15,15 @@ from pages.parts.tables import step_words
 from wording import Words
 
 EVERY_S = 0.4
+# What was found is there by then, unless the machine is busy.
+FIRST_S = 0.3
 # As many as a question usually goes through; only the length of the bar rests on it.
 USUAL_STEPS = 8
 
 
 def draw_running(run_id: str, who: Viewer, opened: House) -> None:
     """Looks again by itself until the run is over, then draws the page anew."""
+    opened.runs.first_seen(run_id, who.principal, FIRST_S)
     st.fragment(_watch, run_every=EVERY_S)(run_id, who, opened)
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from anyio.to_thread import run_sync
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.starlette import App
@@ -17,6 +17,7 @@ from core.errors import TouchstoneError
 from core.records.sessions import SECONDS, begin_session, person_of_session
 from pages.parts.guards import is_this_machine
 from pages.parts.house import house, keeper
+from pages.parts.navigation import PLACES
 from pages.parts.terminal import say_address
 from pages.parts.tickets import SESSION_PATH
 
@@ -46,6 +47,12 @@ def _begin(ticket: str, secure: bool) -> Response:
         opened.cookie, session, max_age=SECONDS, httponly=True, samesite="strict", secure=secure
     )
     return response
+
+
+async def arrive(request: Request) -> Response:
+    """To where everybody arrives: the first page has no address of its own behind the app's."""
+    asked = request.url.query
+    return RedirectResponse(f"/?{asked}" if asked else "/")
 
 
 class ThisMachineOnly:
@@ -104,5 +111,8 @@ async def living(app: App) -> AsyncIterator[None]:
         await run_sync(keeping.close)
 
 
-ROUTES = (Route(SESSION_PATH, trade, methods=["POST"]),)
+ROUTES = (
+    Route(SESSION_PATH, trade, methods=["POST"]),
+    Route(f"/{PLACES[0].url}", arrive, methods=["GET"]),
+)
 MIDDLEWARE = (Middleware(ThisMachineOnly), Middleware(FilesOfWhoIsSignedIn))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import TextIO
 
 from streamlit import config
@@ -24,10 +28,35 @@ def start() -> None:
         refuse_unsafe()
         keeping = keeper()
         keeping.listeners.append(Line(say, sys.stderr))
+        keeping.listeners.append(_settle_when_ready)
         keeping.open()
+        _load_parts()
         keeping.wait_for_lease()
     except TouchstoneError as error:
         raise SystemExit(sentence_of(error, say)) from error
+
+
+def _load_parts() -> None:
+    """What pages import, while the models load beside it: tables and charts take two seconds."""
+    for part in iter_modules([str(Path(__file__).parent)], "pages.parts."):
+        import_module(part.name)
+    settle()
+
+
+def _settle_when_ready(progress: Progress) -> None:
+    if progress.stage == "stage_ready":
+        settle()
+
+
+def settle() -> None:
+    """Leave out of every later search for garbage what is there now and stays.
+
+    Streamlit searches after each run of a page and stops every thread meanwhile: 0.12 s with all that
+    is loaded here, in which nobody's question goes on.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def say_address() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from core.records.lease import acquire_lease, holder_of
 from core.records.store import open_store
 from pages.parts import house as houses
 from pages.parts.house import Keeper, Progress
-from pages.parts.terminal import Line
+from pages.parts.terminal import Line, settle
 from wording import words
 
 
@@ -27,6 +28,7 @@ class Opening:
         self.gate = threading.Event()
         self.gate.set()
         self.fault = None
+        self.left = threading.Event()
 
     def workshop(self, home, settings, lease):
         self.loaded += 1
@@ -37,8 +39,11 @@ class Opening:
         self.gate.wait()
         if self.fault is not None:
             raise self.fault
-        yield SimpleNamespace(store=lease.store, settings=None)
-        self.closed += 1
+        try:
+            yield SimpleNamespace(store=lease.store, settings=None)
+        finally:
+            self.closed += 1
+            self.left.set()
 
 
 @pytest.fixture
@@ -52,7 +57,7 @@ def opening(monkeypatch):
 @pytest.fixture
 def keeper(tmp_path, opening, monkeypatch):
     """A keeper that every page finds, and that knows when it is ready."""
-    keeping = Keeper(tmp_path, wait_s=0.0)
+    keeping = Keeper(tmp_path, wait_s=0.0, again_s=0.01, beat_every_s=0.01)
     keeping.ready = threading.Event()
     keeping.listeners.append(lambda progress: progress.stage == "stage_ready" and keeping.ready.set())
     monkeypatch.setattr(houses, "keeper", lambda: keeping)
@@ -101,6 +106,23 @@ def test_a_workspace_that_another_process_holds_is_told_before_anything_is_serve
     store.close()
 
 
+def test_an_index_that_another_took_over_is_opened_again_once_it_is_free(keeper, opening, tmp_path):
+    keeper.open()
+    assert keeper.ready.wait(10)
+    first = houses.house()
+    store = open_store(tmp_path)
+    taken = acquire_lease(store, "ingest", wait_s=10.0, silent_s=-1.0)
+    assert opening.left.wait(10)
+    with pytest.raises(Unavailable):
+        houses.house()
+    keeper.ready.clear()
+    taken.release()
+    assert keeper.ready.wait(10)
+    assert houses.house() is not first
+    assert (holder_of(store).command, opening.loaded, opening.closed) == ("run", 2, 1)
+    store.close()
+
+
 @pytest.mark.parametrize(
     ("fault", "code"), [(Corrupt("generation_mismatch"), "generation_mismatch"), (KeyError("x"), "fault")]
 )
@@ -112,6 +134,15 @@ def test_what_keeps_it_closed_reaches_every_page(keeper, opening, fault, code, c
         houses.house()
     assert told.value.code == code
     assert ("KeyError" in caplog.text) == (code == "fault")
+
+
+def test_what_is_there_when_all_is_loaded_is_no_longer_searched_for_garbage():
+    before = gc.get_freeze_count()
+    try:
+        settle()
+        assert before < gc.get_freeze_count() > 10 * len(gc.get_objects())
+    finally:
+        gc.unfreeze()
 
 
 def test_whoever_started_it_reads_how_far_it_is():

@@ -56,6 +56,12 @@ def test_a_person_removed_meanwhile_is_not_signed_in(opened):
     assert browser().post(SESSION_PATH, json={"ticket": ticket}).status_code == 503
 
 
+@pytest.mark.parametrize("asked", ["", "?q=%EC%84%9C%EB%B2%84&lang=ko", "?q=//elsewhere.example"])
+def test_the_first_page_has_an_address_to_type_as_well(asked):
+    answer = browser().get(f"/ask{asked}", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, f"/{asked}")
+
+
 def test_no_address_of_the_app_signs_anybody_in(opened):
     ticket = opened.tickets.give("kim")
     assert browser().get(f"{SESSION_PATH}?ticket={ticket}").status_code == 405

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from concurrent.futures import Executor
 from types import SimpleNamespace
 
@@ -126,6 +127,21 @@ def test_two_compute_eight_wait_and_the_next_hears_busy(runs, hand):
     hand.do_one()
     assert runs.read(begun[1], KIM).position == 1
     assert runs.start(QUESTION, LEE, nonce="n")
+
+
+def test_a_page_waits_for_what_is_found_and_not_for_its_turn(runs, hand, answering):
+    first, _, third = (runs.start(QUESTION, KIM, nonce=str(number)) for number in range(3))
+    assert runs.first_seen(third, KIM, 60.0).position == 3
+    assert runs.first_seen(first, KIM, 0.0).candidates is None
+    seen = threading.Event()
+    answering.during = lambda event, value: seen.wait(60.0) if value == "rerank" else None
+    working = threading.Thread(target=hand.do_one)
+    working.start()
+    view = runs.first_seen(first, KIM, 60.0)
+    seen.set()
+    working.join()
+    assert (bool(view.candidates), view.state) == (True, RunState.RUNNING)
+    assert runs.first_seen(first, KIM, 60.0).state is RunState.DONE
 
 
 def test_stop_ends_a_run_before_its_next_step(runs, hand, answering, company):
