@@ -20,6 +20,7 @@ COMMANDS = (
     "people",
     "backup",
     "restore",
+    "evaluate",
     "evaluate-sample",
     "doctor",
     "check",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from core.errors import BadInput
+from core.evaluation.json_lines import read_lines
 
 QUERIES_FILE = "queries.jsonl"
 DOCUMENTS_FILE = "docs.jsonl"
@@ -31,26 +29,6 @@ class LabelledQuery:
     answer: str
     asked_by: str | None
     paths: tuple[tuple[str, str, str], ...] = ()
-
-
-def read_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """(line number, object) of a JSON-lines file. Raises BadInput naming the file and line."""
-    try:
-        content = path.read_text("utf-8")
-    except OSError as error:
-        raise BadInput("file_missing", path=str(path)) from error
-    except UnicodeDecodeError as error:
-        raise BadInput("file_not_utf8", path=str(path)) from error
-    for number, line in enumerate(content.split("\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            values = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise BadInput("line_not_json", path=str(path), line=number) from error
-        if not isinstance(values, dict):
-            raise BadInput("line_not_json", path=str(path), line=number)
-        yield number, values
 
 
 def read_queries(path: Path) -> list[LabelledQuery]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.evaluation.datasets import LabelledQuery
-from core.types import Hit, Label, State, Trace
+from core.types import Hit, Label, ScoredWindow, State, Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,12 @@ def document_order(hits: Sequence[Hit]) -> list[str]:
     return list(dict.fromkeys(hit.document.split("/", 1)[1] for hit in hits))
 
 
+def best_window(hit: Hit | None) -> ScoredWindow | None:
+    """The window that gave a hit its logit; None where none was read."""
+    read = [] if hit is None else [window for window in hit.windows if window.logit is not None]
+    return max(read, key=lambda window: window.logit or 0.0, default=None)
+
+
 def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], depth: int = 20) -> Outcome:
     """Compare a trace with its labels. `retrieved` are documents by fused rank, before the evaluator."""
     order = document_order([hit for hit in trace.hits if hit.logit is not None])
@@ -59,15 +65,7 @@ def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], dep
     gold_answer = plain(query.answer)
     said = plain(" ".join(sentence.text for sentence in trace.answer.sentences))
     best = trace.hits[0] if trace.hits else None
-    best_window = (
-        max(
-            (window for window in best.windows if window.logit is not None),
-            key=lambda window: window.logit or 0.0,
-            default=None,
-        )
-        if best
-        else None
-    )
+    best_read = best_window(best)
     rounds = trace.band.rounds if trace.band else ()
     return Outcome(
         query=query,
@@ -84,7 +82,7 @@ def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], dep
         and plain(trace.answer.short) == gold_answer,
         answer_holds_gold=bool(gold_answer) and gold_answer in said,
         best_document=best.document if best else None,
-        best_window=best_window.text.strip() if best_window else None,
+        best_window=best_read.text.strip() if best_read else None,
         windows_scored=trace.windows.scored,
         seconds=sum(trace.timings.values()),
         override=trace.graph.override,

@@ -14,7 +14,6 @@ from core.steps.retrieve import fuse, search_legs
 from core.types import Principal, Trace
 
 DOCUMENTS = 20
-DEEPEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +49,22 @@ def evaluate(
 def retrieved_documents(
     parts: Parts, question: Question, principal: Principal, library: Library, wanted: int = DOCUMENTS
 ) -> list[str]:
-    """Relative paths of the first `wanted` documents by fused rank, however many passages that takes."""
+    """Relative paths of the first `wanted` documents by fused rank, however many passages that takes.
+
+    The product's own order comes first; where it holds too few documents, deeper legs go on below it.
+    """
     settings = parts.settings.retrieval
     depth = settings.leg_depth
     readable = Filters().for_readers(principal.groups)
+    documents: dict[str, None] = {}
+    seen: set[str] = set()
     while True:
         legs = search_legs(question, parts.index, readable, depth)
-        order = fuse(legs, settings)
+        order = [passage for passage in fuse(legs, settings) if passage not in seen]
+        seen.update(order)
         passages = library.passages(order)
-        documents = list(
-            dict.fromkeys(passages[id_].location.split("/", 1)[1] for id_ in order if id_ in passages)
-        )
-        exhausted = len(legs.dense) < depth and len(legs.bm25) < depth
-        if len(documents) >= wanted or exhausted or depth >= DEEPEST:
-            return documents[:wanted]
+        found = (passages[id_].location.split("/", 1)[1] for id_ in order if id_ in passages)
+        documents.update(dict.fromkeys(found))
+        if len(documents) >= wanted or (len(legs.dense) < depth and len(legs.bm25) < depth):
+            return list(documents)[:wanted]
         depth *= 2

@@ -6,10 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.calibration.bounds import interval
 from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, OFF_TOPIC
 from core.evaluation.outcomes import Outcome
 from core.types import Label, State
+
+Values = NDArray[np.float64]
 
 ANSWERS = frozenset({State.GROUNDED, State.PARTLY})
 
@@ -79,12 +84,14 @@ def by(outcomes: Sequence[Outcome], key: Callable[[Outcome], str]) -> list[Class
     return [summarise(name, [seen for seen in outcomes if key(seen) == name]) for name in names]
 
 
-def auroc(positives: Sequence[float], negatives: Sequence[float]) -> float | None:
+def auroc(positives: Sequence[float] | Values, negatives: Sequence[float] | Values) -> float | None:
     """Probability that a positive lies above a negative, ties counting half; None without either."""
-    if not positives or not negatives:
+    if len(positives) == 0 or len(negatives) == 0:
         return None
-    wins = sum((p > q) + 0.5 * (p == q) for p in positives for q in negatives)
-    return wins / (len(positives) * len(negatives))
+    ordered = np.sort(negatives)
+    beaten = np.searchsorted(ordered, positives, side="left")
+    reached = np.searchsorted(ordered, positives, side="right")
+    return float((beaten + reached).sum()) / (2 * len(positives) * len(negatives))
 
 
 def missed(outcomes: Sequence[Outcome]) -> list[tuple[str, Outcome]]:

@@ -29,7 +29,7 @@ def test_labels_are_read_with_what_is_missing_left_empty(tmp_path: Path) -> None
         (GOOD.encode() + b"{broken\n", "line_not_json", 2),
         (GOOD.encode() + b"\n[1, 2]\n", "line_not_json", 3),
         (b'{"id": "q1", "class": "clear"}\n', "label_incomplete", 1),
-        (b'{"id": "\xff"}\n', "file_not_utf8", None),
+        (GOOD.encode() + b'{"id": "\xff"}\n', "line_not_utf8", 2),
     ],
 )
 def test_a_line_that_does_not_fit_is_named(
