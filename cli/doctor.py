@@ -9,7 +9,8 @@ from rich.text import Text
 from cli.arguments import Arguments
 from cli.display.plain import plain
 from cli.session import Session
-from core.health import Finding, Health, examine
+from core.findings import Finding, Health
+from core.health import examine
 
 ICONS = {Health.USABLE: ("✔", "green"), Health.NOTE: ("·", "yellow"), Health.UNUSABLE: ("✘", "red")}
 

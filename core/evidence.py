@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 
 from core.documents.structure import window_prefix
 from core.trace_view import withheld
-from core.types import GraphPath, Hit, Label, Sentence, State, Strip, Trace
+from core.types import WEB, GraphPath, Hit, Label, Sentence, State, Strip, Trace
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A stretch of a document; offsets None where the whole document is meant."""
+    """A stretch of a document; offsets None where the whole document is meant.
+
+    `outside`: a page of the web, whose address is `document`; nothing leads there.
+    """
 
     document: str
     title: str
@@ -24,6 +27,7 @@ class Place:
     page: int | None = None
     start: int | None = None
     end: int | None = None
+    outside: bool = False
 
     @property
     def query(self) -> dict[str, str]:
@@ -67,7 +71,8 @@ def evidence_of(trace: Trace) -> Evidence:
     for citation in dict.fromkeys(each for sentence in trace.answer.sentences for each in sentence.citations):
         if citation in strips:
             strip = strips[citation]
-            key = (strip.passage,)
+            # All that one page says has one number: it has no passages that anybody could open.
+            key = (strip.document if strip.origin == WEB else strip.passage,)
             found.setdefault(key, Source(len(found) + 1, (strip_place(strip, hits.get(strip.passage)),)))
         elif citation in paths:
             places = path_places(paths[citation])
@@ -82,8 +87,9 @@ def evidence_of(trace: Trace) -> Evidence:
 
 def strip_place(strip: Strip, hit: Hit | None) -> Place:
     """Where a strip stands."""
-    headings, date = (hit.heading_path, hit.date) if hit else ((), None)
-    return Place(strip.document, strip.title, headings, date, strip.page, strip.start, strip.end)
+    headings, date = (hit.heading_path, hit.date) if hit else ((), strip.date)
+    outside = strip.origin == WEB
+    return Place(strip.document, strip.title, headings, date, strip.page, strip.start, strip.end, outside)
 
 
 def passage_place(hit: Hit) -> Place:

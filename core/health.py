@@ -11,9 +11,8 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from datetime import UTC, datetime
-from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +20,8 @@ from typing import Protocol
 from core.calibration.drift import Drift
 from core.documents.manifest import building_generation, stored_generation
 from core.errors import Busy, TouchstoneError
+from core.findings import Finding, Health
+from core.findings_outside import answer_model_finding, web_findings
 from core.parts import Parts
 from core.ports import VectorIndex
 from core.records.lease import holder_of
@@ -35,24 +36,6 @@ from core.wiring import open_workspace
 
 PACKAGES = ("onnxruntime", "tokenizers", "kiwipiepy", "qdrant-edge-py", "sqlalchemy", "pydantic")
 LOW_DISK_GIB = 1
-
-
-class Health(StrEnum):
-    """`unusable` alone makes doctor fail."""
-
-    USABLE = "usable"
-    NOTE = "note"
-    UNUSABLE = "unusable"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One part, how it is, and the code and values of the sentence that says so."""
-
-    part: str
-    health: Health
-    code: str
-    values: dict[str, object] = field(default_factory=dict)
 
 
 class Opened(Protocol):
@@ -122,8 +105,7 @@ def _version(package: str) -> str:
 def _settings(settings: Settings) -> Iterator[Finding]:
     values: dict[str, object] = {"profile": settings.profile.value, "fingerprint": settings.fingerprint()}
     yield Finding("settings", Health.USABLE, "settings_loaded", values)
-    web = "web_on" if settings.web.enabled else "web_off"
-    yield Finding("web", Health.USABLE, web)
+    yield from web_findings(settings.web)
     yield Finding("telemetry", Health.USABLE, "telemetry_none")
 
 
@@ -200,7 +182,7 @@ def _workspace(workspace: Opened) -> Iterator[Finding]:
     yield _drift(parts.drift)
     yield from _derived(workspace)
     yield _optional("graph", parts.graph)
-    yield _optional("answer_model", parts.answer_model)
+    yield answer_model_finding(parts)
 
 
 def _evaluator(parts: Parts) -> Finding:

@@ -25,7 +25,7 @@ def ports_in_use(parts: Parts, store: Store) -> tuple[PortInUse, ...]:
         _port("evaluator", parts.evaluator, getattr(parts.evaluator, "id", None)),
         _port("graph", parts.graph),
         _port("answer_model", parts.answer_model, getattr(parts.answer_model, "id", None)),
-        _port("web", None),
+        _port("web", None if parts.web is None else parts.web.search),
     )
     with store.reading() as connection:
         return (*models, PortInUse("store", connection.dialect.name))

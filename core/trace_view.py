@@ -114,6 +114,7 @@ def _defining(band: Band | None) -> set[str]:
 
 
 def _answer_stays(trace: Trace, shown: Collection[str], documents: Collection[str]) -> bool:
-    cited = {each for sentence in trace.answer.sentences for each in sentence.citations}
+    said = (*trace.answer.sentences, *trace.answer.unsupported)
+    cited = {each for sentence in said for each in sentence.citations}
     named = {reading.document for reading in trace.answer.readings}
     return cited <= set(shown) and named <= set(documents)

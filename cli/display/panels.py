@@ -7,6 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from cli.display.outside import look_lines, unsupported_lines
 from cli.display.plain import plain, shortened
 from cli.display.verdict import reason_words
 from cli.session import Session
@@ -56,7 +57,9 @@ def show_knowledge(trace: Trace, session: Session) -> None:
     """What the answer model already knows, or why nobody was asked."""
     known = trace.knowledge
     if known.verdict is None:
-        panel("panel_knowledge", [reason_words(known.reason or "not_run", session)], session)
+        reason = reason_words(known.reason or "not_run", session)
+        model = [session.say("knowledge_configured", model=known.answer_model)] if known.answer_model else []
+        panel("panel_knowledge", [reason, *model], session)
         return
     lines = [session.say(f"knowledge_{known.verdict.value}", probability=probability(known.probability))]
     lines.append(session.say("knowledge_model", model=known.answer_model or "–", method=known.method or "–"))
@@ -132,13 +135,15 @@ def show_graph(trace: Trace, session: Session) -> None:
 def strip_row(strip: Strip, session: Session) -> list[str]:
     """One strip: kept or dropped, why, and its own words."""
     outcome = session.say("strip_kept") if strip.kept else reason_words(strip.reason or "not_run", session)
-    return [strip.id, outcome, logit(strip.logit), plain(strip.document), shortened(strip.text, 120)]
+    where = f"{plain(strip.document)} ({session.say(f'origin_{strip.origin}')})"
+    return [strip.id, outcome, logit(strip.logit), where, shortened(strip.text, 120)]
 
 
 def show_strips(trace: Trace, thresholds: ThresholdSet | None, session: Session) -> None:
     """Kept strips and the best of the dropped ones, in document order."""
     if not trace.strips:
-        panel("panel_strips", off_reason("refine", trace, session) or [session.say("strips_none")], session)
+        lines = off_reason("refine", trace, session) or [session.say("strips_none")]
+        panel("panel_strips", [*lines, *look_lines(trace, session)], session)
         return
     best = sorted(trace.strips, key=lambda strip: (not strip.kept, -(strip.logit or 0.0)))[:SHOWN_STRIPS]
     chosen = {strip.id for strip in best}
@@ -153,6 +158,8 @@ def show_strips(trace: Trace, thresholds: ThresholdSet | None, session: Session)
     hidden = len(trace.strips) - len(chosen)
     floor = logit(thresholds.strip_floor) if thresholds else "–"
     session.page.print(session.say("strips_summary", hidden=hidden, floor=floor), soft_wrap=True)
+    for line in look_lines(trace, session):
+        session.page.print(line, soft_wrap=True)
 
 
 def show_support(trace: Trace, thresholds: ThresholdSet | None, session: Session) -> None:
@@ -164,6 +171,7 @@ def show_support(trace: Trace, thresholds: ThresholdSet | None, session: Session
         cited = ", ".join(sentence.citations)
         value = {"logit": logit(sentence.logit), "support": cut, "text": shortened(sentence.text, 80)}
         lines.append(session.say("answer_support", citations=cited, **value))
+    lines += unsupported_lines(trace, session)
     windows = trace.windows
     counts = {"scored": windows.scored, "total": windows.total, "budget": windows.budget}
     lines.append(session.say("windows_spent", **counts))

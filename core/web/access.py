@@ -36,13 +36,13 @@ class WebAccess:
     """The web as a workspace may use it. `audited` writes the row before anything leaves, or raises."""
 
     def __init__(self, search: WebSearch, analyser: Analyser, audited: Audit) -> None:
-        self._search = search
+        self.search = search
         self._analyser = analyser
         self.audited = audited
 
     def look(self, words: str, web: Web, left: Left) -> list[Found]:
         """The chosen pages in their order. Raises Unavailable where the search itself failed."""
-        results = self._search.search(words, web.results, deadline_s=_at_most(web.seconds, left()))
+        results = self.search.search(words, web.results, deadline_s=_at_most(web.seconds, left()))
         pages = self._pages(chosen(results, web), web, left)
         read = [page for _, page in pages if isinstance(page, WebPage)]
         texts = iter(page_texts(read, _at_most(_LONGEST_READING_S, left())))
@@ -69,7 +69,7 @@ class WebAccess:
         seconds = _at_most(web.seconds, left())
         pool = ThreadPoolExecutor(len(results), thread_name_prefix="web")
         try:
-            asked = [pool.submit(self._search.page, each.address, deadline_s=seconds) for each in results]
+            asked = [pool.submit(self.search.page, each.address, deadline_s=seconds) for each in results]
             # A resolver that never answers heeds no deadline of ours.
             wait(asked, timeout=seconds + 1)
             return [(result, _outcome(future, web)) for result, future in zip(results, asked, strict=True)]

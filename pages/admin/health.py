@@ -5,7 +5,8 @@ from __future__ import annotations
 import pandas
 import streamlit as st
 
-from core.health import Finding, Health, examine_open
+from core.findings import Finding, Health
+from core.health import examine_open
 from core.limits import LIMITS
 from core.ports_in_use import ports_in_use
 from pages.parts.access import Viewer, require

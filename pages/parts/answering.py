@@ -18,6 +18,7 @@ from pages.parts.evidence import reason_words, verdict_sentence
 from pages.parts.found import Found, link_to, where
 from pages.parts.house import House
 from pages.parts.marked import Kind, Span, around, marked_text
+from pages.parts.outside import draw_page
 from pages.parts.panels import band_badge
 from pages.parts.plain import label, one_line
 from wording import Words
@@ -90,6 +91,9 @@ def draw_sources(trace: Trace, evidence: Evidence, who: Viewer, opened: House, r
 
 
 def _draw_source(place: Place, number: int, readable: Readable, say: Words, run_id: str | None) -> None:
+    if place.outside:
+        draw_page(place, number, say)
+        return
     document = _document(place.document, readable)
     if document is None:
         return

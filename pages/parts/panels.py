@@ -16,6 +16,7 @@ from pages.parts.charts import gauge, gauge_words
 from pages.parts.cost import draw_cost
 from pages.parts.evidence import reason_words
 from pages.parts.marked import Span, marked_text
+from pages.parts.outside import draw_look, draw_unsupported
 from pages.parts.plain import label, one_line
 from pages.parts.tables import NAMES, Colour, banded, draw_hits, draw_strips
 from wording import Words
@@ -60,6 +61,8 @@ def draw_knowledge(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     if known.verdict is None:
         st.badge(say.say("knowledge_none"), icon=":material/do_not_disturb_on:", color="gray")
         st.markdown(_off("knowledge_check", trace, say) or reason_words(known.reason or "not_run", say))
+        if known.answer_model:
+            st.caption(say.say("knowledge_configured", model=label(known.answer_model)))
         st.caption(say.say("knowledge_about"))
         return
     colour: Colour = "blue" if known.verdict is Verdict.KNOWN else "violet"
@@ -147,6 +150,7 @@ def _draw_path(trace: Trace, path: GraphPath, say: Words) -> None:
 
 def draw_kept(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     """Strips kept and dropped."""
+    draw_look(trace, say)
     if not trace.strips:
         st.markdown(_off("refine", trace, say) or say.say("strips_none"))
         return
@@ -178,6 +182,7 @@ def draw_answer(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
             st.caption(say.say("support_of", logit=logit(sentence.logit), citations=label(cited)))
     if not trace.answer.sentences:
         st.markdown(say.say("answer_no_sentence"))
+    draw_unsupported(trace, say)
     if cuts is not None:
         st.caption(say.say("support_cut", support=logit(cuts.support)))
     if reason := _off("sufficiency", trace, say):

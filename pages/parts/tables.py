@@ -97,6 +97,7 @@ def draw_strips(trace: Trace, say: Words) -> None:
                 "logit": logit(strip.logit),
                 "text": one_line(body(strip.scored_text, strip.title, headings.get(strip.passage, ())), CELL),
                 "document": one_line(strip.title, CELL),
+                "origin": say.say(f"origin_{strip.origin}"),
                 "scored": one_line(strip.scored_text, CELL),
             }
             for strip in ordered
@@ -120,6 +121,7 @@ def draw_strips(trace: Trace, say: Words) -> None:
             "logit": column.TextColumn(say.say("column_logit"), width=62, alignment="right"),
             "text": column.TextColumn(say.say("column_text"), width=260),
             "document": column.TextColumn(say.say("column_document"), width=140),
+            "origin": column.TextColumn(say.say("column_origin"), width=90),
             "scored": column.TextColumn(say.say("column_scored"), width=260),
         },
     )
