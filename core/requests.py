@@ -57,7 +57,8 @@ def request_of(work: AskWork | IngestWork | EvaluateWork) -> dict[str, object]:
 
 def settings_of_asker(settings: Settings) -> dict[str, Any]:
     """Settings as they travel with a question; secrets stay at home."""
-    values: dict[str, Any] = settings.model_dump(mode="json", exclude={"answer_model": {"api_key"}})
+    secrets = {"answer_model": {"api_key"}, "evaluator": {"api_key"}}
+    values: dict[str, Any] = settings.model_dump(mode="json", exclude=secrets)
     return values
 
 

@@ -12,20 +12,19 @@ import os
 import tomllib
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from core.errors import BadInput
+from core.evaluator_settings import EvaluatorSettings
+from core.setting_base import AddressAndPort, Section, WebAddress
 from core.setting_faults import PREFIX, refused, unknown_variables
 from core.types import EVERYONE
 
 SETTINGS_FILE = "settings.toml"
 HARDER_CANDIDATES = 48
-
-WebAddress = Annotated[str, Field(pattern=r"^https?://[^\s/@]+(/\S*)?$")]
-AddressAndPort = Annotated[str, Field(pattern=r"^(\d+(\.\d+){3}|\[[0-9a-f:]+\]):\d{1,5}$")]
 
 
 class Profile(StrEnum):
@@ -47,12 +46,6 @@ class AnswerStyle(StrEnum):
 
     EXTRACTIVE = "extractive"
     GENERATED = "generated"
-
-
-class Section(BaseModel):
-    """A group of settings; a misspelt key fails at load."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Steps(Section):
@@ -117,17 +110,21 @@ class Correct(Section):
 
 
 class Refine(Section):
-    """`decompose` off keeps whole passages in place of strips."""
+    """`decompose` off keeps whole passages in place of strips; `editions` off hears old ones like new ones."""
 
     keep: int = Field(8, ge=1)
     decompose: bool = True
+    editions: bool = True
 
 
 class AnswerSettings(Section):
+    """`clarify` off answers where the documents allow several readings of a question."""
+
     style: AnswerStyle = AnswerStyle.EXTRACTIVE
     sentences: int = Field(3, ge=1, le=10)
     nearest_misses: int = Field(3, ge=0)
     support_check: bool = True
+    clarify: bool = True
 
 
 class AnswerModelSettings(Section):
@@ -176,6 +173,7 @@ class Settings(BaseSettings):
     question_characters: int = Field(2000, ge=1)
     steps: Steps = Steps()
     retrieval: Retrieval = Retrieval()
+    evaluator: EvaluatorSettings = EvaluatorSettings()
     windows: Windows = Windows()
     graph: GraphSettings = GraphSettings()
     knowledge: Knowledge = Knowledge()

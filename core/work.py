@@ -154,5 +154,6 @@ def _settings(values: dict[str, Any], own: Settings) -> Settings | None:
     if values == settings_of_asker(own):
         return None
     asked = Settings.model_validate(values)
-    secret = {"api_key": own.answer_model.api_key}
-    return asked.model_copy(update={"answer_model": asked.answer_model.model_copy(update=secret)})
+    answer_model = asked.answer_model.model_copy(update={"api_key": own.answer_model.api_key})
+    # The evaluator is the workspace's, whoever asks: cuts and kept logits belong to it.
+    return asked.model_copy(update={"answer_model": answer_model, "evaluator": own.evaluator})
