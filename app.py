@@ -32,9 +32,12 @@ def draw() -> None:
     from pages.parts.navigation import ROOT, places_for
     from pages.parts.opening import draw_opening
     from pages.parts.sign_in import draw_sign_in
+    from pages.parts.style import dress
 
     say = spoken()
     st.set_page_config("Touchstone", picture("mark.svg"), layout="wide")
+    st.logo(picture("wordmark.svg"), size="large")
+    dress()
     try:
         opened = house()
     except TouchstoneError as error:
@@ -45,7 +48,6 @@ def draw() -> None:
     if found is None:
         everywhere(lambda: draw_sign_in(opened, say), say.say("sign_in"))
         return
-    st.logo(picture("wordmark.svg"), size="large")
     places = places_for(found.roles)
     if not places:
         draw_account(found, opened)
@@ -61,7 +63,9 @@ def draw() -> None:
             default=place is places[0],
             visibility="visible" if place.listed else "hidden",
         )
-        sections.setdefault(say.say(place.section), []).append(page)
+        # A menu of one page would be a click for nothing.
+        several = sum(each.listed and each.section == place.section for each in places) > 1
+        sections.setdefault(say.say(place.section) if several else "", []).append(page)
     current = st.navigation(sections, position="top")
     draw_account(found, opened)
     current.run()

@@ -9,15 +9,13 @@ from pages.parts.access import Viewer, session_id
 from pages.parts.house import House
 from pages.parts.language import choose_language
 from pages.parts.plain import label
+from pages.parts.style import corner
 
 
 def draw_account(who: Viewer, opened: House) -> None:
-    """A menu at the page's right edge."""
+    """A menu at the header's right end."""
     say = who.words
-    with (
-        st.container(horizontal=True, horizontal_alignment="right"),
-        st.popover(label(who.person.name), icon=":material/account_circle:"),
-    ):
+    with corner(), st.popover(label(who.person.name), icon=":material/account_circle:", key="account"):
         roles = ", ".join(say.say(f"role_{role}") for role in who.person.roles) or say.say("role_none")
         groups = ", ".join(who.person.groups) or say.say("groups_none")
         st.caption(say.say("account_reads_as", groups=label(groups), roles=label(roles)))

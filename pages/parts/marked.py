@@ -40,7 +40,7 @@ _STYLE = """
 mark { background: none; color: inherit }
 mark.short {
   font-weight: 650;
-  background: color-mix(in srgb, var(--st-primary-color) 14%, transparent);
+  background: color-mix(in srgb, var(--st-primary-color) 16%, transparent);
   border-radius: .25em;
   padding: .05em .2em;
 }
@@ -54,7 +54,7 @@ mark.cited {
   box-decoration-break: clone;
 }
 .number {
-  color: var(--st-primary-color);
+  color: var(--st-link-color);
   font-size: .8em;
   font-weight: 600;
   padding-left: .25em;

@@ -12,6 +12,7 @@ from core.records.people import Person, list_people
 from pages.parts.house import House
 from pages.parts.language import choose_language
 from pages.parts.plain import label, one_line
+from pages.parts.style import corner
 from pages.parts.tickets import SESSION_PATH
 from wording import Words
 
@@ -36,18 +37,17 @@ CARD_PIXELS = 288
 
 def draw_sign_in(opened: House, say: Words) -> None:
     """The people of the workspace, or how to add one."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.title("Touchstone", width="stretch")
+    with corner():
         choose_language(say)
-    st.write(say.say("sign_in_purpose"))
+    st.markdown(f"### {say.say('sign_in_purpose')}")
     people = list_people(opened.store)
     if not people:
         st.info(say.say("sign_in_nobody"), icon=":material/person_add:")
         st.code(_how_to_add(opened), language="sh")
         return
     st.warning(say.say("sign_in_demo"), icon=":material/science:")
-    st.subheader(say.say("sign_in_who"))
-    with st.container(horizontal=True):
+    st.markdown(f"#### {say.say('sign_in_who')}")
+    with st.container(horizontal=True, key="people"):
         for person in people:
             _draw_person(person, opened, say)
     ticket = st.session_state.pop(_TICKET, None)
@@ -64,8 +64,9 @@ def _draw_person(person: Person, opened: House, say: Words) -> None:
     roles = ", ".join(say.say(f"role_{role}") for role in person.roles) or say.say("role_none")
     groups = ", ".join(person.groups) or say.say("groups_none")
     with st.container(border=True, width=CARD_PIXELS, gap="small"):
-        st.markdown(f"**{label(person.name)}**")
-        st.caption(f"{label(roles)} · {label(groups)}")
+        with st.container(gap=None):
+            st.markdown(f"**{label(person.name)}**")
+            st.caption(say.say("account_reads_as", groups=label(groups), roles=label(roles)))
         words = say.say("sign_in_as", name=one_line(person.name))
         if st.button(label(words), key=f"sign_in_{person.id}", width="stretch"):
             st.session_state[_TICKET] = opened.tickets.give(person.id)
