@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import Field, SecretStr
 
@@ -61,3 +61,16 @@ class EvaluatorSettings(Section):
         if value is None or value == "":
             raise BadInput("evaluator_setting_missing", key=f"evaluator.{key}", kind=self.kind.value)
         return value
+
+    def service(self) -> dict[str, Any]:
+        """What a rerank service is opened with; raises as `required`."""
+        return {
+            "base_url": self.required("base_url", self.base_url),
+            "model": self.required("model", self.model),
+            "tokenizer": self.required("tokenizer", self.tokenizer),
+            "max_tokens": self.max_tokens,
+            "probabilities": self.required("returns", self.returns) is RerankReturns.PROBABILITY,
+            "as_tei": self.shape is RerankShape.TEI,
+            "seconds": self.seconds,
+            "api_key": self.api_key.get_secret_value() if self.api_key else None,
+        }

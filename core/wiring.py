@@ -19,9 +19,10 @@ from core.documents.manifest import generation_of, require_generation
 from core.documents.preparing import Here
 from core.engine import Emit, Engine, silent
 from core.errors import TouchstoneError
+from core.evaluator_settings import EvaluatorKind, EvaluatorSettings
 from core.given import GivenPassages
 from core.parts import Filters, Parts
-from core.ports import AnswerModel
+from core.ports import AnswerModel, Evaluator
 from core.records.audit import write_audit
 from core.records.lease import Lease, acquire_lease
 from core.records.store import Store, open_store
@@ -147,7 +148,7 @@ def workspace_in(shop: Workshop) -> Iterator[Workspace]:
 
 def judging_parts(settings: Settings) -> Callable[[GivenPassages], Parts]:
     """The shipped evaluator and cuts, loaded once, over passages that are given; no store, no index."""
-    evaluator = _usable(lambda: OnnxEvaluator(EVALUATOR))
+    evaluator = _evaluator(settings.evaluator)
     thresholds = read_threshold_set(SHIPPED) if SHIPPED.is_file() else None
     model, drift = _answer_model(settings.answer_model), _drift(evaluator)
 
@@ -170,7 +171,7 @@ def judging_parts(settings: Settings) -> Callable[[GivenPassages], Parts]:
 
 def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
     store = shop.store
-    evaluator = _usable(lambda: OnnxEvaluator(EVALUATOR))
+    evaluator = _evaluator(shop.settings.evaluator)
     background = load_background()
     thresholds, fitted_here = thresholds_of(store)
     parts = Parts(
@@ -228,7 +229,7 @@ def _web(shop: Workshop) -> WebAccess | None:
     return WebAccess(search, shop.analyser, partial(write_audit, shop.store, "web"))
 
 
-def _drift(evaluator: OnnxEvaluator | None) -> Drift | None:
+def _drift(evaluator: Evaluator | None) -> Drift | None:
     """Once for each opening: a fifth of a second that every band of the process rests on."""
     path = EVALUATOR / REFERENCE_FILE
     if evaluator is None or not path.is_file():
@@ -236,8 +237,18 @@ def _drift(evaluator: OnnxEvaluator | None) -> Drift | None:
     return drift_of(evaluator, read_reference(path))
 
 
-def _usable(load: Callable[[], OnnxEvaluator]) -> OnnxEvaluator | None:
-    try:
-        return load()
-    except TouchstoneError:
-        return None
+def _evaluator(settings: EvaluatorSettings) -> Evaluator | None:
+    """The one that settings choose, which must be there; None where the shipped one is not usable."""
+    if settings.kind is EvaluatorKind.EMBEDDED:
+        try:
+            return OnnxEvaluator(EVALUATOR)
+        except TouchstoneError:
+            return None
+    if settings.kind is EvaluatorKind.FLAG_EMBEDDING:
+        from core.adapters.production.models import FlagEvaluator
+
+        folder = settings.required("folder", settings.folder)
+        return FlagEvaluator(folder, max_tokens=settings.max_tokens, device=settings.device)
+    from core.adapters.production.rerank import RerankService
+
+    return RerankService(**settings.service())

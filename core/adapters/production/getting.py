@@ -1,4 +1,4 @@
-"""One GET of one address: no redirect followed, no cookie, no proxy, so many bytes and seconds at most."""
+"""One request to one address: no redirect followed, no cookie, no proxy, so many bytes and seconds."""
 
 from __future__ import annotations
 
@@ -73,27 +73,63 @@ def get(
 
     Raises Unavailable: `page_too_slow`, `page_too_large`, `page_unreachable`, or what `dial` raises.
     """
+    asked = {"User-Agent": AGENT, "Accept": accept, "Accept-Encoding": "gzip, identity"}
+    return _sent(_Sending("GET", asked), address, dial, deadline, most_bytes, tls)
+
+
+def post(
+    address: Address,
+    dial: Dial,
+    deadline: Deadline,
+    *,
+    body: bytes,
+    headers: Mapping[str, str],
+    most_bytes: int,
+    tls: ssl.SSLContext | None = None,
+) -> Reply:
+    """The reply to a body of JSON; raises as `get` does."""
+    asked = {"Content-Type": "application/json", "Accept": "application/json", **headers}
+    return _sent(_Sending("POST", asked, body), address, dial, deadline, most_bytes, tls)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sending:
+    """What goes out."""
+
+    method: str
+    headers: Mapping[str, str]
+    body: bytes | None = None
+
+
+def _sent(
+    sending: _Sending,
+    address: Address,
+    dial: Dial,
+    deadline: Deadline,
+    most_bytes: int,
+    tls: ssl.SSLContext | None,
+) -> Reply:
     try:
         with dial(address.host, address.port, deadline) as connected:
             if address.scheme == "https":
                 connected.settimeout(deadline.left())
                 context = tls or ssl.create_default_context()
                 with context.wrap_socket(connected, server_hostname=address.host) as secured:
-                    return _exchange(TimedSocket(secured, deadline), address, accept, most_bytes)
-            return _exchange(TimedSocket(connected, deadline), address, accept, most_bytes)
+                    return _exchange(TimedSocket(secured, deadline), address, sending, most_bytes)
+            return _exchange(TimedSocket(connected, deadline), address, sending, most_bytes)
     except TimeoutError as error:
         raise Unavailable("page_too_slow") from error
     except (OSError, http.client.HTTPException, UnicodeError, zlib.error) as error:
         raise Unavailable("page_unreachable") from error
 
 
-def _exchange(connected: TimedSocket, address: Address, accept: str, most_bytes: int) -> Reply:
+def _exchange(connected: TimedSocket, address: Address, sending: _Sending, most_bytes: int) -> Reply:
     connection = http.client.HTTPConnection(address.host, address.port)
     connection.sock = connected
     named = f"[{address.host}]" if ":" in address.host else address.host
     host = named if address.port == PORTS[address.scheme] else f"{named}:{address.port}"
-    headers = {"Host": host, "User-Agent": AGENT, "Accept": accept, "Accept-Encoding": "gzip, identity"}
-    connection.request("GET", address.target, headers={**headers, "Connection": "close"})
+    headers = {"Host": host, **sending.headers, "Connection": "close"}
+    connection.request(sending.method, address.target, body=sending.body, headers=headers)
     response = connection.getresponse()
     told = MappingProxyType({name.lower(): value for name, value in response.getheaders()})
     return Reply(response.status, told, _body(response, told, most_bytes))
