@@ -108,6 +108,8 @@ def draw_band(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     for number, look in enumerate(band.rounds, start=1):
         values = {"logit": logit(look.best_logit), "label": banded(look.label), "n": look.windows_scored}
         st.caption(say.say("band_look", round=number, **values))
+        if look.rewrite:
+            st.caption(say.say("band_sent", words=label(look.query)))
     fitted = (
         "thresholds_fitted" if trace.thresholds and trace.thresholds.fitted_here else "thresholds_not_fitted"
     )

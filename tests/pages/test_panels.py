@@ -8,17 +8,20 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.types import (
+    AddedWord,
     Edge,
     GraphEvidence,
     GraphPath,
     KnowledgeVerdict,
     Label,
     Reading,
+    Rewrite,
     Sentence,
     State,
     Verdict,
 )
 from pages.parts.charts import gauge_words, label_of, zones
+from pages.parts.plain import label
 from tests.cli.traces import GROUNDED, HIT, KEPT, THRESHOLDS
 from tests.pages.seeing import cells, everything, marked
 from wording import LANGUAGES, words
@@ -103,6 +106,20 @@ def test_the_axis_holds_both_cuts_and_every_logit():
 def test_a_border_case_says_so(margin, code):
     trace = replace(GROUNDED, band=replace(GROUNDED.band, margin=margin))
     assert words("en").say(code, margin=f"{margin:.2f}") in everything(drawn(trace))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_second_search_shows_the_words_it_was_sent_with_as_text(language):
+    look = replace(
+        GROUNDED.band.rounds[0],
+        query="WMS *address*",
+        rewrite=Rewrite(("WMS",), (AddedWord("*address*", "p1"),)),
+    )
+    trace = replace(GROUNDED, band=replace(GROUNDED.band, rounds=(GROUNDED.band.rounds[0], look)))
+    captions = [caption.value for caption in drawn(trace, language=language).caption]
+    sent = words(language).say("band_sent", words=label("WMS *address*"))
+    assert captions.count(sent) == 1
+    assert len([each for each in captions if each.startswith(sent[:6])]) == 1
 
 
 def test_a_path_is_told_with_direction_source_and_gate():
