@@ -41,9 +41,9 @@ def draw_look(trace: Trace, say: Words) -> None:
         st.caption(f":material/public: {say.say('web_words', words=label(look.words))}")
     if look.reason is not None:
         st.caption(f":material/public_off: {reason_words(look.reason, say)}")
-    for each in look.sources:
+    for number, each in enumerate(look.sources):
         text = f"{one_line(each.title, 80)} · {one_line(each.address, LONGEST)} · {_outcome(each, say)}"
-        marked_text([[Span(text, "faint")]], key=f"web_{trace.id}_{each.address}", small=True)
+        marked_text([[Span(text, "faint")]], key=f"web_{trace.id}_{number}", small=True)
 
 
 def _outcome(source: WebSource, say: Words) -> str:
