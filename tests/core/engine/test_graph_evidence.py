@@ -11,6 +11,7 @@ import pytest
 from core.adapters.embedded.graph import SqlGraph
 from core.errors import Unavailable
 from core.parts import Filters
+from core.ports import Found
 from core.settings import Settings, Steps
 from core.trace_json import trace_from_json, trace_to_json
 from core.types import Degradation, Label, State
@@ -183,3 +184,56 @@ def test_a_trace_with_paths_fits_the_schema_and_comes_back_unchanged(connected):
     values = json.loads(json.dumps(trace_to_json(trace)))
     jsonschema.validate(values, SCHEMA)
     assert trace_from_json(values) == trace
+
+
+class OneTrack:
+    """An index that finds the same passage whatever is asked."""
+
+    def __init__(self, passage):
+        self._passage = passage
+
+    def dense(self, vector, readable, limit):
+        return [Found(self._passage, 0.5)]
+
+    def sparse(self, weights, readable, limit):
+        return []
+
+
+def supplemented(connected, who=PUBLIC, **how):
+    """A question about `app` whose searches find nothing of it; two documents state an edge in words."""
+    connected.shelf.write("racks.md", "# Racks\n\napp shares its power with db since spring.\n")
+    connected.shelf.write("board/racks.md", "# Plans\n\napp moves away from Kanarienvogel in spring.\n")
+    connected.state(
+        STATED + "app,server.powered_with,db,racks.md\napp,server.leaves,Kanarienvogel,board/racks.md\n"
+    )
+    library = connected.parts.library(PUBLIC)
+    [other] = library.passages_of("wiki/other.md")
+    cuts = replace(connected.parts.thresholds, graph_gate=50.0)
+    return connected.ask(
+        "cooling of app", who, parts={"index": OneTrack(other.id), "thresholds": cuts}, **how
+    )
+
+
+def from_graph(trace):
+    return {hit.document for hit in trace.hits if hit.origin == "graph"}
+
+
+def test_documents_that_name_an_edge_near_the_question_supplement_an_incorrect_search(connected):
+    trace = supplemented(connected)
+    assert (trace.band.text_label, trace.graph.override) == (Label.INCORRECT, False)
+    assert from_graph(trace) == {"wiki/racks.md"}
+    assert all(hit.windows_scored == hit.windows_total for hit in trace.hits)
+
+
+def test_a_supplement_of_the_graph_is_as_readable_as_its_documents(connected):
+    assert from_graph(supplemented(connected, BOARD)) == {"wiki/racks.md", "wiki/board/racks.md"}
+
+
+def test_a_supplement_of_the_graph_stays_inside_the_filter(connected):
+    assert from_graph(supplemented(connected, filters=Filters(kinds=frozenset({"csv"})))) == set()
+
+
+def test_a_supplement_of_the_graph_can_be_switched_off(connected):
+    correct = {"graph_passages": 0}
+    connected.parts = replace(connected.parts, settings=Settings(correct=correct))
+    assert from_graph(supplemented(connected)) == set()
