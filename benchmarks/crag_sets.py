@@ -60,7 +60,7 @@ def korquad_set(home: Path, file: Path, number: int, seed: int) -> Iterator[Ques
     """KorQuAD's paragraphs but those of every third article, whose questions nothing answers then."""
     folder = home / "cache" / "ablation" / f"korquad-{seed}"
     folder.mkdir(parents=True, exist_ok=True)
-    documents, queries = _korquad(json.loads(file.read_text("utf-8"))["data"], seed)
+    documents, queries = korquad_documents(json.loads(file.read_text("utf-8"))["data"], seed)
     for name, rows in ((DOCUMENTS_FILE, documents), (QUERIES_FILE, queries)):
         lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
         (folder / name).write_text(lines, "utf-8")
@@ -68,9 +68,10 @@ def korquad_set(home: Path, file: Path, number: int, seed: int) -> Iterator[Ques
         yield _set("korquad", opened.workspace.parts, opened.asked, number, seed)
 
 
-def _korquad(
+def korquad_documents(
     articles: Sequence[dict[str, Any]], seed: int
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Records of `docs.jsonl` and of `queries.jsonl`; which articles stay out is drawn by the seed."""
     order = list(articles)
     random.Random(seed).shuffle(order)
     left_out = len(order) * LEFT_OUT_OF_THREE // 3
