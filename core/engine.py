@@ -17,7 +17,8 @@ from core.generated.answering import generated_answer
 from core.looking import Looking, round_of
 from core.parts import Filters, Library, Parts
 from core.question import clean_question
-from core.refinement.whole import whole_passages
+from core.recomposing import asked_back, known_editions, strips_of
+from core.refinement.standing import Known
 from core.settings import AnswerStyle
 from core.short_answer import short_answer
 from core.steps.answer import extractive_answer
@@ -25,10 +26,9 @@ from core.steps.band import final_band
 from core.steps.graph_evidence import UNAVAILABLE as GRAPH_UNAVAILABLE
 from core.steps.graph_evidence import graph_evidence, still_standing
 from core.steps.knowledge_check import knowledge_check
-from core.steps.refine import refine
 from core.steps.retrieve import retrieve
 from core.steps.sufficiency import accepted
-from core.types import Label, Principal, State, Strip, Trace
+from core.types import Label, Principal, Reading, State, Trace
 from core.web.supplement import web_supplement
 
 Emit = Callable[[str, object], None]
@@ -124,9 +124,11 @@ class Engine:
         looking = Looking(parts, draft, library, readable, question, candidates, check)
         self._judge(draft, looking)
         self._recheck(draft, library, principal)
+        known = known_editions(draft, library)
+        allowed = asked_back(draft, parts, question, known)
         if steps.correct and draft.band is not None and draft.band.label is Label.INCORRECT:
             self._look_outside(draft, looking, principal, until)
-        self._answer(draft, until)
+        self._answer(draft, until, known, allowed)
         emit("answer", draft.answer)
 
     def _judge(self, draft: Draft, looking: Looking) -> None:
@@ -194,7 +196,9 @@ class Engine:
                     underspecified=False,
                 )
 
-    def _answer(self, draft: Draft, until: float | None) -> None:
+    def _answer(
+        self, draft: Draft, until: float | None, known: Known | None, allowed: tuple[Reading, ...]
+    ) -> None:
         """Strips, sufficiency and what is said."""
         settings, steps = self._parts.settings, self._parts.settings.steps
         label = draft.band.label if draft.band else None
@@ -202,7 +206,7 @@ class Engine:
             if not steps.refine:
                 draft.off["refine"] = "switched_off"
             elif steps.rerank and label is not Label.INCORRECT:
-                draft.strips = self._strips(draft)
+                draft.strips = strips_of(draft, self._parts, known)
         draft.off["sufficiency"] = "not_built" if steps.sufficiency else "switched_off"
         with draft.step("answer"):
             if not (steps.answer and steps.rerank and steps.refine):
@@ -217,6 +221,7 @@ class Engine:
                 limit=settings.answer.sentences,
                 sufficient=accepted(draft.sufficiency),
                 short_answer=short_answer,
+                readings=allowed,
             )
             if settings.answer.style is AnswerStyle.GENERATED:
                 self._word(draft, label, until)
@@ -234,12 +239,3 @@ class Engine:
         draft.tokens += worded.tokens
         if worded.fault:
             draft.degrade("answer", worded.fault)
-
-    def _strips(self, draft: Draft) -> tuple[Strip, ...]:
-        """Strips, or whole passages where nothing is decomposed."""
-        settings, cuts = self._parts.settings, self._parts.required_thresholds()
-        if not settings.refine.decompose:
-            return whole_passages(draft.hits, settings.refine.keep)
-        # The floor is the lower cut by another name: without bands nothing is below it.
-        floor = cuts.strip_floor if settings.steps.band else -inf
-        return refine(draft.hits, floor, settings.refine.keep)

@@ -110,7 +110,7 @@ class Correct(Section):
 
 
 class Refine(Section):
-    """`decompose` off keeps whole passages in place of strips; `editions` off hears old ones like new ones."""
+    """`decompose` off keeps whole passages in place of strips, `editions` off hears old ones too."""
 
     keep: int = Field(8, ge=1)
     decompose: bool = True

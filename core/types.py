@@ -292,6 +292,7 @@ class Strip:
     origin: str = "internal"
     date: str | None = None
     instead: str | None = None
+    heading_path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

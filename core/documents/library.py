@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from core.documents.background import Background
+from core.documents.currency import superseded_documents
 from core.documents.term_weights import question_weights
 from core.errors import BadInput
 from core.ports import WindowLogit
@@ -37,6 +38,11 @@ class ReaderLibrary:
             return self.readable.passages_of(document)
         except BadInput:
             return ()
+
+    def replaced(self, passages: Sequence[str]) -> Mapping[str, str | None]:
+        """Locations of these passages' documents that are no longer in force -> what replaced each."""
+        found = self.readable.passages(passages)
+        return superseded_documents(self.readable, {each.document_id for each in found.values()})
 
     def definitions(self, keys: Collection[str]) -> Sequence[Definition]:
         """Abbreviations defined by what this person may read, by these keys or by their meaning."""

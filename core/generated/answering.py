@@ -60,7 +60,7 @@ def generated_answer(
         if strip.kept and (strip.origin == WEB) is (label is Label.INCORRECT)
     }
     cited = {each for sentence in extractive.sentences for each in sentence.citations}
-    if extractive.state not in _ANSWERED or not cited <= kept.keys():
+    if extractive.state not in _ANSWERED or not cited <= {strip.id for strip in strips}:
         return Worded(extractive)
     if parts.answer_model is None:
         return Worded(extractive, fault="answer_model_missing")

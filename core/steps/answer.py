@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.graph.verbalise import language_of, verbalised
-from core.types import WEB, Answer, GraphEvidence, GraphPath, Label, Sentence, State, Strip
-
-# The line of dashes between a Markdown table's header and its rows.
-_TABLE_RULE = re.compile(r"\|?(\s*:?-+:?\s*\|)+\s*(:?-+:?)?\s*")
+from core.refinement.disagreement import disagreements
+from core.spoken import plain_words, said
+from core.types import WEB, Answer, GraphEvidence, GraphPath, Label, Reading, Sentence, State, Strip
 
 ShortAnswer = Callable[[str, Strip], str | None]
 
@@ -67,12 +65,16 @@ def extractive_answer(
     limit: int,
     sufficient: bool,
     short_answer: ShortAnswer,
+    readings: tuple[Reading, ...] = (),
 ) -> Answer:
-    """The best supported windows, one citation each; nothing unsupported is ever said.
+    """The best supported windows with their citations; nothing unsupported is ever said.
 
-    On an Incorrect band what is ours is discarded: pages of the web alone may speak, on any other
-    band only what is ours.
+    Other documents that say the same are cited too, those that say otherwise are named. With
+    `readings` the question is given back instead. On an Incorrect band what is ours is discarded:
+    pages of the web alone may speak, on any other band only what is ours.
     """
+    if readings:
+        return Answer(state=decide_state(Situation(underspecified=True)), readings=readings)
     outside = label is Label.INCORRECT
     speaking = [strip for strip in strips if (strip.origin == WEB) is outside]
     chosen = supported_strips(speaking, support, limit)
@@ -94,20 +96,34 @@ def extractive_answer(
     if state is State.NOT_FOUND:
         return Answer(state=state)
     spoken = tuple(
-        Sentence(text=_spoken(strip.text), citations=(strip.id,), logit=strip.logit) for strip in chosen
+        Sentence(text=_spoken(strip), citations=(strip.id, *_twins(strip, strips)), logit=strip.logit)
+        for strip in chosen
     )
     return Answer(
         state=state,
-        short=_named_by(answering) if answering else short_answer(query, chosen[0]) if chosen else None,
+        short=_named_by(answering) if answering else _short(query, chosen, short_answer),
         sentences=path_sentences + spoken,
+        disagreements=() if answering else disagreements(query, chosen, short_answer),
     )
 
 
-def _spoken(text: str) -> str:
-    """The words of a strip; the first row of a table is said without the header its span holds."""
-    lines = text.strip().split("\n")
-    rule = next((at for at, line in enumerate(lines) if _TABLE_RULE.fullmatch(line.strip())), None)
-    return "\n".join(lines if rule is None else lines[rule + 1 :]).strip() or text.strip()
+def _spoken(strip: Strip) -> str:
+    return said(strip.scored_text, strip.text, strip.title, strip.heading_path)
+
+
+def _short(query: str, chosen: Sequence[Strip], short_answer: ShortAnswer) -> str | None:
+    """The short answer of the best strip, in the words its sentence is said in."""
+    value = short_answer(query, chosen[0]) if chosen else None
+    return None if value is None else plain_words(value) or value
+
+
+def _twins(strip: Strip, strips: Sequence[Strip]) -> tuple[str, ...]:
+    """Strips of other documents that say the same and were left out for it."""
+    return tuple(
+        each.id
+        for each in strips
+        if each.reason == "duplicate" and each.instead == strip.id and each.document != strip.document
+    )
 
 
 def _named_by(paths: Sequence[GraphPath]) -> str | None:

@@ -97,4 +97,4 @@ def test_the_first_row_of_a_table_is_said_without_its_header() -> None:
         sufficient=True,
         short_answer=lambda query, strip: None,
     )
-    assert answer.sentences[0].text == "| logi-prod-01 | 10.2.3.4 |"
+    assert answer.sentences[0].text == "logi-prod-01 · 10.2.3.4"

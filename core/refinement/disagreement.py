@@ -1,0 +1,66 @@
+"""Sources that state different values for the same thing.
+
+Two supported strips of different documents disagree where both speak of everything that either has
+of the question, and the value each gives is of one kind and not the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from core.short_answers.finding import finds, outermost
+from core.short_answers.kinds import Kind
+from core.short_answers.question import Question, read_question, squeeze
+from core.types import Disagreement, StatedValue, Strip
+
+ShortAnswer = Callable[[str, Strip], str | None]
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_EVERY = frozenset(Kind) - {Kind.REASON}
+
+
+def disagreements(query: str, strips: Sequence[Strip], short_answer: ShortAnswer) -> tuple[Disagreement, ...]:
+    """At most one, over the supported strips in their order; () where all that speak agree."""
+    question = read_question(query)
+    found: list[tuple[Strip, str]] = []
+    for strip in strips:
+        value = short_answer(query, strip)
+        if value is None or not all(_comparable(question, strip, value, *other) for other in found):
+            continue
+        found.append((strip, value))
+    if len({strip.document for strip, _ in found}) < 2:
+        return ()
+    return (Disagreement(tuple(StatedValue(value, strip.id) for strip, value in found)),)
+
+
+def _comparable(question: Question, strip: Strip, value: str, other: Strip, said: str) -> bool:
+    """Whether two strips speak of one thing, of the same kind, and give it different values."""
+    if strip.document == other.document or _terms(question, strip) != _terms(question, other):
+        return False
+    return same_kind(value, said) and not same_value(value, said)
+
+
+def _terms(question: Question, strip: Strip) -> frozenset[str]:
+    close = squeeze(strip.scored_text)
+    return frozenset(term for term in question.terms if len(term) > 1 and term in close)
+
+
+def same_kind(left: str, right: str) -> bool:
+    """Both hold a stretch of one kind (money, date, duration, a name), or neither holds any."""
+    mine, theirs = _kinds(left), _kinds(right)
+    return bool(mine & theirs) or (not mine and not theirs)
+
+
+def _kinds(value: str) -> frozenset[Kind]:
+    return frozenset(find.kind for find in outermost(finds(value, _EVERY)))
+
+
+def same_value(left: str, right: str) -> bool:
+    """Whether two values say the same: '7일' and '7일 이내' do, '1만 5천원' and '1만 3천원' do not."""
+    return _plain(left) == _plain(right)
+
+
+def _plain(value: str) -> str:
+    """The numbers of a value, else its letters."""
+    numbers = [number.replace(",", "") for number in _NUMBER.findall(value)]
+    return " ".join(numbers) if numbers else squeeze(value)
