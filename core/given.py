@@ -95,6 +95,10 @@ class GivenPassages:
         """There are no documents behind these passages."""
         return ()
 
+    def replaced(self, passages: Sequence[str]) -> Mapping[str, str | None]:
+        """Nothing is known of editions but what titles say."""
+        return {}
+
     def definitions(self, keys: Collection[str]) -> Sequence[Definition]:
         """There is no vocabulary behind these passages."""
         return ()
