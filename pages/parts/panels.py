@@ -30,7 +30,7 @@ ICONS = {
 SHOWN_PATHS = 6
 SHOWN_NEAR = 3
 # The tables stand in the middle and need the room.
-WIDTHS = (6, 9, 7)
+WIDTHS = (6, 10, 7)
 CLOSE = 0.5
 
 Draw = Callable[[Trace, ThresholdSet | None, Words], None]

@@ -18,7 +18,6 @@ from wording.numbers import logit, probability, rank, seconds
 MARKS = {Label.CORRECT: "✔", Label.AMBIGUOUS: "△", Label.INCORRECT: "✘"}
 Colour = Literal["red", "orange", "yellow", "blue", "green", "violet", "gray", "grey", "primary"]
 NAMES: dict[Label, Colour] = {Label.CORRECT: "green", Label.AMBIGUOUS: "orange", Label.INCORRECT: "red"}
-ROWS_HEIGHT = 318
 CELL = 600
 
 
@@ -40,12 +39,12 @@ def draw_hits(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     st.dataframe(
         frame,
         hide_index=True,
-        height=ROWS_HEIGHT,
+        height="stretch",
         row_height=32,
         alt=_hits_alt(trace, say),
         column_config={
             "number": column.NumberColumn("#", width=36, help=say.say("column_number")),
-            "document": column.TextColumn(say.say("column_document"), width=104),
+            "document": column.TextColumn(say.say("column_document"), width=150),
             "band": column.MultiselectColumn(
                 say.say("column_band"),
                 options=[banded(label) for label in Label],
@@ -107,7 +106,7 @@ def draw_strips(trace: Trace, say: Words) -> None:
     st.dataframe(
         frame,
         hide_index=True,
-        height=ROWS_HEIGHT - 36,
+        height="stretch",
         row_height=32,
         alt=say.say("strips_counts", kept=sum(strip.kept for strip in strips), total=len(strips)),
         column_config={

@@ -11,7 +11,7 @@ from core.question import clean_question
 from core.records.reading import Readable
 from core.records.runs import RunState
 from core.runs import RunView
-from core.types import State, Trace
+from core.types import Label, State, Trace
 from pages.parts.access import Viewer, require
 from pages.parts.answering import (
     draw_answer_text,
@@ -29,7 +29,7 @@ from pages.parts.found import draw_found
 from pages.parts.house import House, house
 from pages.parts.language import message_of
 from pages.parts.navigation import ROOT, place
-from pages.parts.panels import draw_panels
+from pages.parts.panels import band_badge, draw_panels
 from pages.parts.readable import as_seen_by, cuts_of
 from pages.parts.running import draw_running
 from pages.parts.style import typeset
@@ -78,12 +78,16 @@ def _named_run(who: Viewer, opened: House) -> tuple[RunView | None, BadInput | N
 
 def _draw_empty(who: Viewer, opened: House) -> None:
     documents = sum(Readable(opened.store, who.principal).sources().values())
-    st.space("large")
+    st.space("small")
     if not documents:
         st.info(who.words.say("ask_empty_none"), icon=":material/folder_off:")
         return
     st.markdown(f"### {who.words.say('ask_empty_title')}")
     st.markdown(who.words.say("ask_empty", n=documents))
+    for label in Label:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            band_badge(label, who.words)
+            st.markdown(who.words.say(f"legend_{label.value}"), width="stretch")
 
 
 def _draw_over(view: RunView, who: Viewer, opened: House) -> None:

@@ -18,6 +18,8 @@ from pages.parts.navigation import ROOT, place
 from pages.parts.plain import label
 from pages.parts.style import typeset
 
+READING_PIXELS = 800
+
 
 def page(who: Viewer, opened: House) -> None:
     """Title, date, owner, and the text; hidden and missing documents get the same reply."""
@@ -55,7 +57,7 @@ def _draw(document: StoredDocument, readable: Readable, who: Viewer) -> None:
     span = _span(document)
     if span is None and "from" in st.query_params:
         st.caption(say.say("document_span_gone"))
-    with st.container(border=True):
+    with st.container(border=True, width=READING_PIXELS):
         marked_text(
             [_spans(document, span)],
             key=f"document_{document.id}",

@@ -11,7 +11,7 @@ from pages.parts.navigation import ROOT
 from wording import LANGUAGES, words
 
 TREES = [ast.parse(file.read_text("utf-8")) for file in sorted((ROOT / "pages").rglob("*.py"))]
-FAMILIES = ("step_", "feedback_", "kind_", "reason_", "gate_", "panel_")
+FAMILIES = ("step_", "feedback_", "kind_", "reason_", "gate_", "panel_", "legend_")
 
 
 def constants(node):
