@@ -3,7 +3,8 @@
     python -m benchmarks.fit_thresholds DATA factory media semi --out models/evaluator/thresholds.json
 
 DATA holds one folder per organisation with docs.jsonl and queries.jsonl. Every question is asked
-through the product's engine under its window budget. Logits are cached, so a second run is quick.
+through the product's engine with all its loops and under its window budget; the cuts are fitted on
+final logits. Logits are cached, so a second run is quick.
 """
 
 from __future__ import annotations

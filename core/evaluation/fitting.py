@@ -1,7 +1,8 @@
 """From labelled questions to a ThresholdSet, cross-fitted by organisation.
 
-While fitting, a set that answers nothing is in force. A first look below its `lower` spends the
-whole window budget, so that the last look is known wherever the fitted cut can lie.
+While fitting, a set that answers nothing is in force. A first look below its `lower` searches again
+and spends the whole window budget, so that the last look, over the union of both searches, is known
+wherever the fitted cut can lie.
 """
 
 from __future__ import annotations
@@ -51,8 +52,17 @@ def spending_set(evaluator: str, lower: float) -> ThresholdSet:
 
 
 def fitting_parts(parts: Parts, lower: float = NEVER) -> Parts:
-    """The same parts with the set above. `lower` must not lie below the cut that is then fitted."""
-    return replace(parts, thresholds=spending_set(parts.required_evaluator().id, lower))
+    """The same parts with the set above. `lower` must not lie below the cut that is then fitted.
+
+    No band is Correct under that set, so a search on Ambiguous bands would answer every question
+    twice; what it adds on top is left out of the fit.
+    """
+    correct = parts.settings.correct.model_copy(update={"when_ambiguous": False})
+    return replace(
+        parts,
+        settings=parts.settings.model_copy(update={"correct": correct}),
+        thresholds=spending_set(parts.required_evaluator().id, lower),
+    )
 
 
 def observation_of(seen: Seen) -> Observation | None:

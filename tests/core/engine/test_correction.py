@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from core.calibration.thresholds import NEVER
 from core.documents.background import Background
 from core.documents.library import ReaderLibrary
 from core.errors import Unavailable
+from core.evaluation.fitting import fitting_parts
 from core.ports import Completion, Found
 from core.settings import Settings
 from core.trace_json import trace_from_json, trace_to_json
@@ -169,3 +172,18 @@ def test_a_second_search_that_fails_is_no_evidence(archive):
 def test_a_corrected_trace_comes_back_from_json_unchanged(archive):
     trace = asking(archive)
     assert trace_from_json(json.loads(json.dumps(trace_to_json(trace)))) == trace
+
+
+def test_cuts_are_fitted_on_the_last_look_with_the_second_search_in_it(archive):
+    archive.parts = fitting_parts(archive.parts)
+    again, once = (asking(archive, correct={"second_search": wanted}).band for wanted in (True, False))
+    first, last = (look.best_logit for look in again.rounds)
+    assert first < 0 < last
+    assert {look.best_logit for look in once.rounds} == {first}
+
+
+def test_while_fitting_no_band_is_correct_and_no_search_is_made_for_that(archive):
+    settings = Settings(correct={"when_ambiguous": True})
+    archive.parts = fitting_parts(replace(archive.parts, settings=settings), -NEVER)
+    band = archive.ask(QUESTION).band
+    assert (band.label, len(band.rounds)) == (Label.AMBIGUOUS, 1)
