@@ -29,7 +29,6 @@ from core.steps.knowledge_check import knowledge_check
 from core.steps.retrieve import retrieve
 from core.steps.sufficiency import accepted
 from core.types import Label, Principal, Reading, State, Trace
-from core.web.supplement import web_supplement
 
 Emit = Callable[[str, object], None]
 
@@ -127,7 +126,8 @@ class Engine:
         known = known_editions(draft, library)
         allowed = asked_back(draft, parts, question, known)
         if steps.correct and draft.band is not None and draft.band.label is Label.INCORRECT:
-            self._look_outside(draft, looking, principal, until)
+            with draft.step("correct"):
+                looking.outside(principal, None if until is None else until - self._clock(), self._clock)
         self._answer(draft, until, known, allowed)
         emit("answer", draft.answer)
 
@@ -157,26 +157,6 @@ class Engine:
             )
         if self._parts.drift is not None and self._parts.drift.uncalibrated:
             draft.degrade("band", "uncalibrated_here")
-
-    def _look_outside(
-        self, draft: Draft, looking: Looking, principal: Principal, until: float | None
-    ) -> None:
-        """The web, where nothing inside answers and it is allowed; its pages change no band."""
-        with draft.step("correct"):
-            found = web_supplement(
-                draft.query,
-                looking.words(),
-                principal,
-                draft.id,
-                self._parts,
-                needles=looking.question.needles,
-                degradations=draft.degradations,
-                left_s=None if until is None else until - self._clock(),
-                clock=self._clock,
-            )
-            draft.web, draft.strips = found.look, found.strips
-            if found.fault:
-                draft.degrade("correct", found.fault)
 
     def _recheck(self, draft: Draft, library: Library, principal: Principal) -> None:
         """Readers may have changed since retrieval: what is no longer readable never existed."""

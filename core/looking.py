@@ -20,7 +20,16 @@ from core.steps.band import text_band
 from core.steps.correct import searches_again, spend, spend_again
 from core.steps.rerank import judge, plan_windows, score_windows
 from core.steps.retrieve import retrieve_more, stated_in
-from core.types import BandRound, Candidate, Passage, PlannedWindow, Rewrite, WindowCount
+from core.types import (
+    BandRound,
+    Candidate,
+    Passage,
+    PlannedWindow,
+    Principal,
+    Rewrite,
+    WindowCount,
+)
+from core.web.supplement import web_supplement
 
 
 @dataclass(slots=True)
@@ -74,9 +83,27 @@ class Looking:
         self._read(windows)
         return [round_of(self.parts, self.draft, sent.text, self.rewrite)]
 
-    def words(self) -> tuple[str, ...]:
-        """The keywords of the question, the person's own words alone."""
-        return self.rewrite.words if self.rewrite else self.parts.analyser.keywords(self.question.text)
+    def outside(self, principal: Principal, left_s: float | None, clock: Callable[[], float]) -> None:
+        """The web, where nothing inside answers and it is allowed; its pages change no band.
+
+        Only words of the person's own question are offered to it.
+        """
+        rewrite = self.rewrite
+        words = rewrite.words if rewrite else self.parts.analyser.keywords(self.question.text)
+        found = web_supplement(
+            self.draft.query,
+            words,
+            principal,
+            self.draft.id,
+            self.parts,
+            needles=self.question.needles,
+            degradations=self.draft.degradations,
+            left_s=left_s,
+            clock=clock,
+        )
+        self.draft.web, self.draft.strips = found.look, found.strips
+        if found.fault:
+            self.draft.degrade("correct", found.fault)
 
     def _rewrite(self) -> Rewrite:
         """By the answer model where there is one, else and where it fails by rules."""
