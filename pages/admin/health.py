@@ -99,9 +99,9 @@ def _draw_ports(opened: House, say: Words) -> None:
         row_height=ROW,
         alt=say.say("health_ports_alt", profile=opened.settings.profile.value, n=len(rows)),
         column_config={
-            "port": st.column_config.TextColumn(say.say("column_port"), width=150),
-            "adapter": st.column_config.TextColumn(say.say("column_adapter"), width=420),
-            "model": st.column_config.TextColumn(say.say("column_model"), width=200),
+            "port": st.column_config.TextColumn(say.say("column_port"), width=100),
+            "adapter": st.column_config.TextColumn(say.say("column_adapter"), width=230),
+            "model": st.column_config.TextColumn(say.say("column_model"), width=150),
         },
     )
 
@@ -129,10 +129,10 @@ def _draw_limits(say: Words) -> None:
         row_height=ROW,
         alt=say.say("health_limits_alt", n=len(rows)),
         column_config={
-            "part": st.column_config.TextColumn(say.say("column_limit"), width=200),
-            "most": st.column_config.TextColumn(say.say("column_most"), width=110, alignment="right"),
-            "measured": st.column_config.TextColumn(say.say("column_measured"), width=420),
-            "server": st.column_config.TextColumn(say.say("column_server"), width=140),
+            "part": st.column_config.TextColumn(say.say("column_limit"), width=110),
+            "most": st.column_config.TextColumn(say.say("column_most"), width=90, alignment="right"),
+            "measured": st.column_config.TextColumn(say.say("column_measured"), width=300),
+            "server": st.column_config.TextColumn(say.say("column_server"), width=100),
         },
     )
 

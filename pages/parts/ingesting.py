@@ -173,8 +173,8 @@ def _draw_entries(code: str, entries: Sequence[Named], job: str, say: Words) -> 
         key=f"{code}_{job}",
         alt=say.say(code, n=len(rows)),
         column_config={
-            "file": st.column_config.TextColumn(say.say("column_file"), width=320),
-            "reason": st.column_config.TextColumn(say.say("column_reason"), width=560),
+            "file": st.column_config.TextColumn(say.say("column_file"), width=180),
+            "reason": st.column_config.TextColumn(say.say("column_reason"), width=320),
         },
     )
 

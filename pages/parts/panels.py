@@ -55,6 +55,11 @@ def band_badge(band: Label, say: Words) -> None:
     st.badge(say.say(f"band_{band.value}"), icon=ICONS[band], color=NAMES[band])
 
 
+def band_badge_text(band: Label, say: Words) -> str:
+    """The same inside a line of Markdown."""
+    return f":{NAMES[band]}-badge[{ICONS[band]} {say.say(f'band_{band.value}')}]"
+
+
 def draw_knowledge(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     """What the answer model already knows, or why nobody was asked."""
     known = trace.knowledge

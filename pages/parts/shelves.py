@@ -100,9 +100,9 @@ def _draw_source(source: StoredSource, number: int, busy: bool, who: Viewer, ope
             alt=say.say("sources_rules_alt", n=len(rows)),
             column_config={
                 "pattern": st.column_config.TextColumn(
-                    say.say("column_pattern"), width=320, help=say.say("column_order")
+                    say.say("column_pattern"), width=200, help=say.say("column_order")
                 ),
-                "readers": st.column_config.TextColumn(say.say("column_readers"), width=420),
+                "readers": st.column_config.TextColumn(say.say("column_readers"), width=130),
             },
         )
 

@@ -29,7 +29,7 @@ from pages.parts.found import draw_found
 from pages.parts.house import House, house
 from pages.parts.language import message_of
 from pages.parts.navigation import ROOT, place
-from pages.parts.panels import band_badge, draw_panels
+from pages.parts.panels import band_badge_text, draw_panels
 from pages.parts.readable import as_seen_by, cuts_of
 from pages.parts.running import draw_running
 from pages.parts.style import typeset
@@ -84,10 +84,8 @@ def _draw_empty(who: Viewer, opened: House) -> None:
         return
     st.markdown(f"### {who.words.say('ask_empty_title')}")
     st.markdown(who.words.say("ask_empty", n=documents))
-    for label in Label:
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            band_badge(label, who.words)
-            st.markdown(who.words.say(f"legend_{label.value}"), width="stretch")
+    told = (f"{band_badge_text(each, who.words)} {who.words.say(f'legend_{each.value}')}" for each in Label)
+    st.markdown("\n\n".join(told))
 
 
 def _draw_over(view: RunView, who: Viewer, opened: House) -> None:
