@@ -1,7 +1,7 @@
 """What each piece of the correction is worth: right and wrong answers, right and wrong refusals.
 
     python -m benchmarks.crag_ablation [--questions 300] [--sets sample factory media semi korquad]
-        [--internal DATA/internal-train] [--korquad DATA/mrc/korquad-1.0.dev-a.json]
+        [--organisations DATA/internal-train] [--korquad DATA/mrc/korquad-1.0.dev-a.json]
 
 Each arm is a settings object and nothing else. Window logits are cached, so arms share their scoring.
 An answer is right where the gold string stands in `short`, or, where there is no short answer, in a
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--questions", type=int, default=300, help="of each kind and set")
     parser.add_argument("--sets", nargs="+", choices=SETS, default=SETS)
     parser.add_argument("--arms", nargs="+", choices=list(ARMS), default=list(ARMS))
-    parser.add_argument("--internal", type=Path, default=Path("../shared/data/internal-train"))
+    parser.add_argument("--organisations", type=Path, default=Path("../shared/data/internal-train"))
     parser.add_argument("--korquad", type=Path, default=Path("../shared/data/mrc/korquad-1.0.dev-a.json"))
     parser.add_argument("--home", type=Path, default=Path(".touchstone"))
     parser.add_argument("--seed", type=int, default=7)
@@ -160,7 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return sample_set(given.home, given.questions, given.seed)
         if name == "korquad":
             return korquad_set(given.home, given.korquad, given.questions, given.seed)
-        return folder_set(given.home, given.internal / name, given.questions, given.seed)
+        return folder_set(given.home, given.organisations / name, given.questions, given.seed)
 
     for name in given.sets:
         with opened(name) as questions:
