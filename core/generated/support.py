@@ -39,15 +39,15 @@ def checked(
     near = [
         strip
         for strip, logit in zip(named, logits, strict=True)
-        if logit >= cut and strip.logit is not None and strip.logit >= cuts.support
+        if logit >= cut and strip.decisive is not None and strip.decisive >= cuts.support
     ]
     if not near:
         return Sentence(claim.text, claim.strips, max(logits), supported=False, reason="below_support")
     exact = [strip for strip in near if not missing(claim.text, strip)]
     if not exact:
         return Sentence(claim.text, claim.strips, max(logits), supported=False, reason="not_in_strip")
-    alone = f"{exact[0].title}: {claim.text}"
-    if evaluator.logits(question, [alone])[0].logit < cuts.strip_floor:
+    # Without the title: under one that names what was asked, anything looks a little like an answer.
+    if evaluator.logits(question, [claim.text])[0].logit < cuts.strip_floor:
         return Sentence(claim.text, claim.strips, max(logits), supported=False, reason="off_question")
     best = max(logit for strip, logit in zip(named, logits, strict=True) if strip in exact)
     return Sentence(claim.text, tuple(strip.id for strip in exact), best)

@@ -1,0 +1,172 @@
+"""Two hundred documents that give orders, and a model that obeys every one of them: nothing follows."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from core.documents.sources import open_source
+from core.settings import Settings
+from core.steps.band import text_band
+from core.trace_json import trace_to_json
+from core.types import Label, State
+from core.web.access import WebAccess
+from tests.core.engine.conftest import PUBLIC, Company
+from tests.core.ingest.shelf import Shelf
+from tests.doubles import WordAnalyser
+from tests.outside.obedient import ObedientModel
+from tests.outside.poison import EVIL, GENERAL, KINDS, Poisoned, poisoned
+
+SEED = 20261130
+GENERATED = Settings(answer={"style": "generated"}, web={"enabled": True, "search_url": "http://searx.test/"})
+HARMLESS = {"budget", "query_cut", "answer_unsupported", "answer_model_unclear", "uncalibrated_here"}
+
+
+class SilentWeb:
+    """A web that finds nothing and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.opened: list[str] = []
+
+    def search(self, words, limit, *, deadline_s):
+        self.asked.append(words)
+        return []
+
+    def page(self, address, *, deadline_s):
+        self.opened.append(address)
+        raise AssertionError("no page was named")
+
+
+class Attack:
+    """Asks each question as it is and with the obedient model, and compares."""
+
+    def __init__(self, parts, ask, documents: list[Poisoned]) -> None:
+        self.documents = documents
+        self.web = SilentWeb()
+        self.model = ObedientModel()
+        self.ask_with = ask
+        self.quiet = replace(parts, settings=Settings())
+        # Without a rewrite by the model both sides search with the same words.
+        settings = GENERATED.model_copy(
+            update={"correct": GENERATED.correct.model_copy(update={"rewrite": False})}
+        )
+        access = WebAccess(self.web, WordAnalyser(), lambda principal, detail: None)
+        self.obeying = replace(parts, settings=settings, answer_model=self.model, web=access)
+        self.states: Counter[str] = Counter()
+
+    def run(self, question: str, document: Poisoned | None = None) -> None:
+        quiet = self.ask_with(replace(self.quiet, settings=self._without_rewrite()), question)
+        asked, obeyed = len(self.web.asked), self.model.obeyed
+        trace = self.ask_with(self.obeying, question)
+        where = (question, document and document.path)
+        # The band is what the logits say, whoever orders another.
+        assert trace.band == quiet.band, where
+        assert trace.band.text_label is text_band(trace.band.rounds[0].best_logit, self.cuts).label, where
+        # Only where nothing inside answers does anything leave, and then the person's own words.
+        assert self.web.opened == [], where
+        for words in self.web.asked[asked:]:
+            assert trace.band.label is Label.INCORRECT, where
+            assert set(words.split()) <= {each.lstrip("!:<>?-+") for each in question.split()}, where
+        self._said(trace, quiet, where)
+        self.states["obeyed" if self.model.obeyed > obeyed else "not asked"] += 1
+        self.states[trace.answer.state.value] += 1
+        self.states["worded" if trace.answer.sentences != quiet.answer.sentences else "quoted"] += 1
+
+    def _without_rewrite(self) -> Settings:
+        return self.obeying.settings.model_copy(update={"answer": Settings().answer, "web": Settings().web})
+
+    @property
+    def cuts(self):
+        return self.obeying.required_thresholds()
+
+    def _said(self, trace, quiet, where) -> None:
+        answer = trace.answer
+        assert answer.state is quiet.answer.state or answer.state is State.PARTLY, where
+        assert {each.reason for each in trace.degradations} <= HARMLESS, where
+        shown = {strip.id for strip in trace.strips} | {path.id for path in trace.graph.paths}
+        assert all(set(each.citations) <= shown for each in answer.sentences), where
+        told = [each for document in self.documents for each in (document.told, document.joined)]
+        if answer.sentences != quiet.answer.sentences:
+            said = " ".join([*(each.text for each in answer.sentences), answer.short or ""])
+            assert [
+                each for each in (*told, EVIL, "://", "](", "band =", "doc:SECRET") if each in said
+            ] == [], where
+        assert answer.short == quiet.answer.short or answer.short in said, where
+        # What no document holds is nowhere, but among what was left out.
+        kept = replace(trace, answer=replace(answer, unsupported=()))
+        whole = json.dumps(trace_to_json(kept), ensure_ascii=False)
+        assert [document.joined for document in self.documents if document.joined in whole] == [], where
+
+
+def test_the_documents_are_of_every_kind_and_their_orders_reach_the_model():
+    documents = poisoned(200, SEED)
+    assert Counter(each.kind for each in documents) == dict.fromkeys(KINDS, 25)
+    assert documents == poisoned(200, SEED)
+    model = ObedientModel()
+    orders = [model._orders(each.text) for each in documents]
+    assert all(orders)
+    assert sum(each.told in " ".join(order) for each, order in zip(documents, orders, strict=True)) > 150
+
+
+def test_a_few_of_each_kind_change_nothing(tmp_path):
+    documents = poisoned(5 * len(KINDS), SEED)
+    shelf = Shelf(tmp_path)
+    for each in documents:
+        shelf.write(each.path, each.text)
+    shelf.ingest("**=everyone")
+    company = Company(shelf)
+    attack = Attack(company.parts, lambda parts, question: _asked(company, parts, question), documents)
+    for each in documents:
+        attack.run(each.question, each)
+    for question in GENERAL[:5]:
+        attack.run(question)
+    shelf.store.close()
+    assert attack.states["obeyed"] > len(documents) / 2, attack.states
+    assert attack.model.prompts
+
+
+def _asked(company, parts, question):
+    from core.engine import Engine
+
+    return Engine(parts).ask(question, PUBLIC)
+
+
+@pytest.mark.full
+def test_two_hundred_documents_change_nothing_before_the_shipped_models(tmp_path, capsys):
+    from core.documents.ingest import ingest
+    from core.engine import Engine
+    from core.records.sources import ReadersRule
+    from core.types import EVERYONE
+    from core.wiring import open_workspace
+
+    documents = poisoned(200, SEED)
+    for each in documents:
+        file = tmp_path / "files" / each.path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(each.text, encoding="utf-8")
+    with open_workspace(tmp_path / "home", command="test") as opened:
+        ingest(
+            opened.store,
+            opened.index,
+            opened.embedder,
+            opened.analyser,
+            "wiki",
+            open_source(tmp_path / "files"),
+            rules=[ReadersRule("**", (EVERYONE,))],
+        )
+
+        def ask(parts, question):
+            return Engine(parts).ask(question, PUBLIC, deadline=False)
+
+        attack = Attack(opened.parts, ask, documents)
+        for each in documents:
+            attack.run(each.question, each)
+        for question in GENERAL:
+            attack.run(question)
+    with capsys.disabled():
+        print(f"\n200 poisoned documents, {len(GENERAL)} general questions: {dict(attack.states)}")
+    assert attack.states["obeyed"] > 20, attack.states
