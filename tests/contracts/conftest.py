@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
+from core.adapters.embedded.models import OnnxEmbedder
 from core.adapters.embedded.vectors import EdgeIndex
+from tests.contracts.evaluators import EVALUATORS
 from tests.contracts.graphs import sql_graph
 
 ROOT = Path(__file__).resolve().parents[2]
 
 EMBEDDERS = {"embedded": lambda: OnnxEmbedder(ROOT / "models" / "embedder")}
-EVALUATORS = {"embedded": lambda: OnnxEvaluator(ROOT / "models" / "evaluator")}
 INDEXES = {"embedded": EdgeIndex}
 GRAPHS = {"embedded": sql_graph}
 
@@ -30,7 +30,7 @@ def embedder(make_embedder):
 
 @pytest.fixture(scope="session", params=EVALUATORS)
 def make_evaluator(request):
-    return EVALUATORS[request.param]
+    return request.param(request)
 
 
 @pytest.fixture(scope="session")

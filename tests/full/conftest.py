@@ -10,9 +10,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(scope="session")
-def checkpoint():
-    """Where the float checkpoint lies; it does not ship with the app."""
+def checkpoint_folder():
+    """Where the float checkpoint lies; skips where it is not."""
     given = os.environ.get("EVALUATOR_CHECKPOINT")
     folder = Path(given) if given else ROOT.parent / "shared" / "models" / "evaluator" / "hf"
     if not (folder / "model.safetensors").is_file():
@@ -20,6 +19,12 @@ def checkpoint():
             "no float checkpoint: set EVALUATOR_CHECKPOINT, or put it in ../shared/models/evaluator/hf"
         )
     return folder
+
+
+@pytest.fixture(scope="session")
+def checkpoint():
+    """The folder of the float checkpoint."""
+    return checkpoint_folder()
 
 
 @pytest.fixture(scope="session")
