@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from core.types import WEB, Answer, Band, Edge, GraphEvidence, Hit, State, Trace, WindowCount
+from core.types import WEB, Answer, Band, Edge, GraphEvidence, Hit, State, Strip, Trace, WindowCount
 
 WITHHELD = "not_readable_now"
 
@@ -52,6 +52,7 @@ def filter_trace(trace: Trace, readable: NowReadable) -> Trace:
             band, rounds=tuple(replace(look, query=trace.query, rewrite=None) for look in band.rounds)
         )
     strips = tuple(strip for strip in trace.strips if strip.passage in passages or strip.origin == WEB)
+    strips = _without_what_speaks_instead(strips)
     off = dict(trace.off)
     if band is None and trace.band is not None:
         off["band"] = WITHHELD
@@ -102,6 +103,9 @@ def _band(band: Band | None, hits: Collection[Hit], graph: GraphEvidence, scored
     logits = {window.logit for hit in hits for window in hit.windows} | {hit.logit for hit in hits}
     if any(look.best_logit is not None and look.best_logit not in logits for look in band.rounds):
         return None
+    adjusted = {window.adjusted_logit for hit in hits for window in hit.windows}
+    if any(look.adjusted_logit is not None and look.adjusted_logit not in adjusted for look in band.rounds):
+        return None
     if band.rule == "graph_override" and not graph.override:
         return None
     rounds = tuple(replace(look, windows_scored=min(look.windows_scored, scored)) for look in band.rounds)
@@ -113,8 +117,20 @@ def _defining(band: Band | None) -> set[str]:
     return {word.passage for look in looks if look.rewrite for word in look.rewrite.added}
 
 
+def _without_what_speaks_instead(strips: tuple[Strip, ...]) -> tuple[Strip, ...]:
+    """Where the strip that speaks instead is not shown, neither is that there is one."""
+    shown = {strip.id for strip in strips}
+    return tuple(
+        strip
+        if strip.instead is None or strip.instead in shown
+        else replace(strip, reason=WITHHELD, instead=None)
+        for strip in strips
+    )
+
+
 def _answer_stays(trace: Trace, shown: Collection[str], documents: Collection[str]) -> bool:
-    said = (*trace.answer.sentences, *trace.answer.unsupported)
-    cited = {each for sentence in said for each in sentence.citations}
+    spoken = (*trace.answer.sentences, *trace.answer.unsupported)
+    cited = {each for sentence in spoken for each in sentence.citations}
     named = {reading.document for reading in trace.answer.readings}
+    cited |= {each.citation for said in trace.answer.disagreements for each in said.values}
     return cited <= set(shown) and named <= set(documents)
