@@ -1,10 +1,12 @@
-"""What leaves this machine by setting: words for the web, questions and strips for an answer model."""
+"""What leaves this machine by setting: words for the web, questions and text for models elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from core.errors import TouchstoneError
+from core.evaluator_settings import EvaluatorKind
 from core.findings import Finding, Health
 from core.parts import Parts
 from core.settings import Web
@@ -35,3 +37,18 @@ def answer_model_finding(parts: Parts) -> Finding:
     host = urlsplit(settings.base_url or "").netloc
     code = f"answer_model_{parts.settings.answer.style.value}"
     return Finding("answer_model", Health.USABLE, code, {"id": parts.answer_model.id, "host": host})
+
+
+def evaluator_finding(parts: Parts) -> Finding:
+    """Whether it judges; a service is asked about one pair that says nothing of anybody."""
+    settings = parts.settings.evaluator
+    try:
+        evaluator = parts.required_evaluator()
+        if settings.kind is EvaluatorKind.RERANK_SERVICE:
+            evaluator.logits("?", ["."])
+    except TouchstoneError as error:
+        return Finding("evaluator", Health.UNUSABLE, error.code, error.values)
+    if settings.kind is EvaluatorKind.RERANK_SERVICE:
+        values: dict[str, object] = {"id": evaluator.id, "host": urlsplit(settings.base_url or "").netloc}
+        return Finding("evaluator", Health.USABLE, "evaluator_elsewhere", values)
+    return Finding("evaluator", Health.USABLE, "model_loaded", {"id": evaluator.id})

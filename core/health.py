@@ -21,7 +21,7 @@ from core.calibration.drift import Drift
 from core.documents.manifest import building_generation, stored_generation
 from core.errors import Busy, TouchstoneError
 from core.findings import Finding, Health
-from core.findings_outside import answer_model_finding, web_findings
+from core.findings_outside import answer_model_finding, evaluator_finding, web_findings
 from core.parts import Parts
 from core.ports import VectorIndex
 from core.records.lease import holder_of
@@ -177,19 +177,12 @@ def _parts(home: Path, store: Store, settings: Settings) -> Iterator[Finding]:
 def _workspace(workspace: Opened) -> Iterator[Finding]:
     parts = workspace.parts
     yield Finding("embedder", Health.USABLE, "model_loaded", {"id": parts.embedder.id})
-    yield _evaluator(parts)
+    yield evaluator_finding(parts)
     yield _thresholds(parts)
     yield _drift(parts.drift)
     yield from _derived(workspace)
     yield _optional("graph", parts.graph)
     yield answer_model_finding(parts)
-
-
-def _evaluator(parts: Parts) -> Finding:
-    try:
-        return Finding("evaluator", Health.USABLE, "model_loaded", {"id": parts.required_evaluator().id})
-    except TouchstoneError as error:
-        return _unusable("evaluator", error)
 
 
 def _thresholds(parts: Parts) -> Finding:

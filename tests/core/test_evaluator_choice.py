@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from core.documents.background import load_background
 from core.documents.ingest import ingest
 from core.documents.sources import DirectorySource
 from core.errors import BadInput, Unavailable
 from core.evaluator_settings import EvaluatorSettings
+from core.findings import Health
+from core.findings_outside import evaluator_finding
+from core.given import GivenPassages
 from core.records.sources import ReadersRule
 from core.records.threshold_sets import activate_threshold_set, keep_threshold_set
 from core.settings import Settings
+from core.text import analyser
 from core.threshold_files import read_threshold_set
 from core.thresholds_in_use import SHIPPED
 from core.types import EVERYONE, Principal, State
@@ -125,3 +130,15 @@ def test_a_service_that_is_gone_is_no_evidence(tmp_path):
         trace = workspace.ask("logi-prod-01 address", READER)
     assert (trace.answer.state, trace.band) == (State.UNAVAILABLE, None)
     assert "rerank_service_silent" in {each.reason for each in trace.degradations}
+
+
+def test_doctor_asks_a_service_and_says_where_text_goes():
+    with LocalServer() as server:
+        server.routes[PATH] = reranking(OverlapEvaluator())
+        parts = choose(**{**SERVICE, "base_url": server.url})(
+            GivenPassages([], None, analyser(), load_background())
+        )
+        here = evaluator_finding(parts)
+        assert (here.code, here.values["host"]) == ("evaluator_elsewhere", server.address)
+    gone = evaluator_finding(parts)
+    assert (gone.health, gone.code) == (Health.UNUSABLE, "rerank_service_silent")
