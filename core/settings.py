@@ -227,12 +227,12 @@ def load_settings(home: Path) -> Settings:
 
 
 def searching_harder(settings: Settings) -> Settings:
-    """Twice the candidates, and the whole budget: three fifths in the first look, the rest for a second
+    """Twice the candidates, and the whole budget: four fifths in the first look, the rest for a second
     search, which an Ambiguous band then gets as well."""
     candidates = max(HARDER_CANDIDATES, settings.retrieval.candidates)
     depth = max(2 * settings.retrieval.leg_depth, candidates)
     total = settings.windows.total
-    first = max(settings.windows.first, total * 3 // 5)
+    first = max(settings.windows.first, total * 4 // 5)
     again = {"rewrite": True, "second_search": True, "when_ambiguous": True, "supplement_windows": total}
     return settings.model_copy(
         update={
