@@ -11,6 +11,7 @@ from cli.display.outside import look_lines, unsupported_lines
 from cli.display.plain import plain, shortened
 from cli.display.verdict import reason_words
 from cli.session import Session
+from core.notes import outcome_of
 from core.types import Hit, Strip, ThresholdSet, Trace
 from wording.numbers import logit, probability, rank, seconds
 
@@ -132,9 +133,20 @@ def show_graph(trace: Trace, session: Session) -> None:
     panel("panel_graph", lines or [session.say("graph_none")], session)
 
 
-def strip_row(strip: Strip, session: Session) -> list[str]:
+def outcome_words(strip: Strip, trace: Trace, session: Session) -> str:
+    """Kept, or why not: with the strip that speaks instead and both dates."""
+    seen = outcome_of(strip, trace)
+    if seen.strip is None:
+        return reason_words(strip.reason or "not_run", session) if not strip.kept else session.say(seen.code)
+    unknown = session.say("date_unknown")
+    return session.say(
+        seen.code, strip=seen.strip, date=seen.date or unknown, by_date=seen.by_date or unknown
+    )
+
+
+def strip_row(strip: Strip, trace: Trace, session: Session) -> list[str]:
     """One strip: kept or dropped, why, and its own words."""
-    outcome = session.say("strip_kept") if strip.kept else reason_words(strip.reason or "not_run", session)
+    outcome = outcome_words(strip, trace, session)
     where = f"{plain(strip.document)} ({session.say(f'origin_{strip.origin}')})"
     return [strip.id, outcome, logit(strip.logit), where, shortened(strip.text, 120)]
 
@@ -152,7 +164,7 @@ def show_strips(trace: Trace, thresholds: ThresholdSet | None, session: Session)
     table(
         "panel_strips",
         columns,
-        [strip_row(strip, session) for strip in trace.strips if strip.id in chosen],
+        [strip_row(strip, trace, session) for strip in trace.strips if strip.id in chosen],
         session,
     )
     hidden = len(trace.strips) - len(chosen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from rich.style import Style
 from rich.text import Text
 
@@ -9,7 +11,8 @@ from cli.display.citations import place_line, source_lines
 from cli.display.plain import plain, shortened
 from cli.session import Session
 from core.evidence import evidence_of, passage_place, reasons, spoken, verdict_code
-from core.types import Hit, Label, State, Trace
+from core.notes import differing_values, editions_left_out
+from core.types import EVERYONE, Hit, Label, State, Trace
 from wording.numbers import logit, probability
 
 ICONS = {Label.CORRECT: "✔", Label.AMBIGUOUS: "△", Label.INCORRECT: "✘"}
@@ -83,6 +86,46 @@ def show_readings(trace: Trace, session: Session) -> None:
     heading("heading_readings", session)
     for number, reading in enumerate(trace.answer.readings, start=1):
         show_line(f"{INDENT}{number}. {plain(reading.text)} — {plain(reading.document)}", session)
+        command = session.say("reading_command", question=asking(reading.text, trace))
+        show_line(f"{INDENT}   {command}", session)
+
+
+def asking(question: str, trace: Trace) -> str:
+    """What follows `ask` on a command line, so that the same person asks this."""
+    who = trace.principal
+    words = [shlex.quote(plain(question))]
+    if who.id is not None:
+        words = ["--as", shlex.quote(who.id), *words]
+    elif set(who.groups) != {EVERYONE}:
+        words = ["--groups", shlex.quote(",".join(who.groups)), *words]
+    return " ".join(words)
+
+
+def show_disagreements(trace: Trace, session: Session) -> None:
+    """What documents state differently, each value with its document and date."""
+    for values in differing_values(trace):
+        said = "; ".join(
+            session.say(
+                "disagreement_value",
+                value=plain(each.value),
+                title=plain(each.title),
+                date=each.date or session.say("date_unknown"),
+            )
+            for each in values
+        )
+        show_line(Text(f"! {session.say('disagreement', values=said)}", style="yellow"), session)
+
+
+def show_left_out(trace: Trace, session: Session) -> None:
+    """Editions that were found and did not speak, with both dates."""
+    unknown = session.say("date_unknown")
+    for each in editions_left_out(trace):
+        values = {"title": plain(each.title), "date": each.date or unknown}
+        code = "edition_left_out"
+        if each.by_title is not None:
+            code = "edition_left_out_for"
+            values |= {"by_title": plain(each.by_title), "by_date": each.by_date or unknown}
+        show_line(f"{INDENT}{session.say(code, **values)}", session)
 
 
 def show_answer(trace: Trace, session: Session) -> None:
@@ -97,9 +140,11 @@ def show_answer(trace: Trace, session: Session) -> None:
     for sentence in answer.sentences:
         line = marked(plain(spoken(sentence, trace)), answer.short)
         show_line(line.append(f" {evidence.marks(sentence)}", style="cyan"), session)
+    show_disagreements(trace, session)
     heading("heading_sources", session)
     for line_of_source in source_lines(evidence, session):
         show_line(f"{INDENT}{line_of_source}", session)
+    show_left_out(trace, session)
 
 
 def marked(sentence: str, short: str | None) -> Text:

@@ -6,14 +6,16 @@ import streamlit as st
 
 from core.documents.currency import superseded_documents
 from core.errors import BadInput
-from core.evidence import Evidence, Place, body, hit_place, path_words, reasons, spoken
+from core.evidence import Evidence, Place, hit_place, path_words, reasons, spoken
 from core.records.feedback import Feedback, feedback_of, keep_feedback
 from core.records.reading import Readable
 from core.records.stored import StoredDocument
 from core.runs import RunView
+from core.spoken import body
 from core.trace_view import withheld
 from core.types import Label, State, Trace
 from pages.parts.access import Viewer
+from pages.parts.beside import draw_disagreements, draw_left_out, draw_readings
 from pages.parts.evidence import reason_words, verdict_sentence
 from pages.parts.found import Found, link_to, where
 from pages.parts.house import House
@@ -50,17 +52,10 @@ def draw_verdict(trace: Trace, say: Words) -> None:
 
 def draw_answer_text(trace: Trace, evidence: Evidence, say: Words) -> None:
     """The sentences with their numbers; the short answer is marked where it stands, else said first."""
-    if trace.answer.readings:
-        st.markdown(f"##### {say.say('heading_readings')}")
-        marked_text(
-            [
-                [Span(f"{reading.text} "), Span(reading.document, "faint")]
-                for reading in trace.answer.readings
-            ],
-            key=f"readings_{trace.id}",
-        )
+    draw_readings(trace, say)
     if not trace.answer.sentences:
         return
+    draw_disagreements(trace, say)
     short = one_line(trace.answer.short) if trace.answer.short else None
     paragraphs: list[list[Span]] = []
     marked = False
@@ -88,6 +83,7 @@ def draw_sources(trace: Trace, evidence: Evidence, who: Viewer, opened: House, r
                 st.caption(say.say("source_path", path=label(path_words(path))))
             if (more := len(source.paths) - SHOWN_PATHS) > 0:
                 st.caption(say.say("graph_more", n=more))
+    draw_left_out(trace, say)
 
 
 def _draw_source(place: Place, number: int, readable: Readable, say: Words, run_id: str | None) -> None:

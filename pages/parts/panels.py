@@ -12,6 +12,7 @@ import streamlit as st
 from core.evidence import evidence_of, path_words, spoken
 from core.trace_view import WITHHELD
 from core.types import GraphPath, Label, State, ThresholdSet, Trace, Verdict
+from pages.parts.beside import draw_disagreements
 from pages.parts.charts import gauge, gauge_words
 from pages.parts.cost import draw_cost
 from pages.parts.evidence import reason_words
@@ -187,6 +188,9 @@ def draw_answer(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         with st.container(gap="xxsmall"):
             marked_text([spans], key=f"support_{trace.id}_{number}", small=True)
             st.caption(say.say("support_of", logit=logit(sentence.logit), citations=label(cited)))
+    for reading in trace.answer.readings:
+        st.markdown(f"- {label(reading.text)}")
+    draw_disagreements(trace, say)
     if not trace.answer.sentences:
         st.markdown(say.say("answer_no_sentence"))
     draw_unsupported(trace, say)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import TouchstoneError
-from core.evidence import Place, body
+from core.evidence import Place
 from core.records.runs import RunState
 from core.runs import RunView
+from core.spoken import body
 from pages.parts.access import Viewer
 from pages.parts.found import Found, draw_found
 from pages.parts.house import House

@@ -24,6 +24,7 @@ from pages.parts.answering import (
     may_search_harder,
 )
 from pages.parts.asking import RUN, draw_box, nonce, spend_nonce
+from pages.parts.beside import chosen_reading
 from pages.parts.evidence import reason_words
 from pages.parts.found import draw_found
 from pages.parts.house import House, house
@@ -39,7 +40,11 @@ def page(who: Viewer, opened: House) -> None:
     """The box on top, and below it the run that the address names."""
     view, fault = _named_run(who, opened)
     st.markdown(f"#### {who.words.say('page_ask')}")
+    chosen = chosen_reading()
     asked = draw_box(who, opened, view)
+    if chosen is not None:
+        start(chosen, asked.filters, who, opened)
+        return
     if asked.sent and asked.question:
         start(asked.question, asked.filters, who, opened)
         return
