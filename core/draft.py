@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from core.deductions.lacking import Wanted
 from core.errors import Unavailable
 from core.settings import Settings
 from core.types import (
@@ -45,6 +46,7 @@ class Draft:
     )
     hits: tuple[Hit, ...] = ()
     band: Band | None = None
+    wanted: Wanted | None = None
     graph: GraphEvidence = field(
         default_factory=lambda: GraphEvidence(override=False, paths=(), reason=NOT_RUN)
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from core.documents.structure import window_prefix
+from core.spoken import said
 from core.trace_view import withheld
 from core.types import WEB, GraphPath, Hit, Label, Sentence, State, Strip, Trace
 
@@ -100,7 +100,7 @@ def passage_place(hit: Hit) -> Place:
 def hit_place(hit: Hit) -> Place:
     """Where a hit's best window stands, else its passage."""
     scored = [window for window in hit.windows if window.logit is not None]
-    best = max(scored, key=lambda window: window.logit or 0.0, default=hit)
+    best = max(scored, key=lambda window: window.decisive or 0.0, default=hit)
     return replace(passage_place(hit), start=best.start, end=best.end)
 
 
@@ -116,18 +116,13 @@ def path_words(path: GraphPath) -> str:
 
 
 def spoken(sentence: Sentence, trace: Trace) -> str:
-    """A sentence as a person reads it: a table row with its column names, without the document's markup."""
+    """A sentence as a person reads it; one that quotes its strip as it stands is put into plain words."""
     headings = {hit.passage: hit.heading_path for hit in trace.hits}
     for strip in trace.strips:
-        quoted = sentence.citations == (strip.id,) and sentence.text in strip.text
-        if quoted and strip.passage in headings:
-            return body(strip.scored_text, strip.title, headings[strip.passage]) or sentence.text.strip()
+        if sentence.citations[:1] == (strip.id,) and sentence.text in strip.text:
+            above = strip.heading_path or headings.get(strip.passage, ())
+            return said(strip.scored_text, strip.text, strip.title, above)
     return sentence.text.strip()
-
-
-def body(scored_text: str, title: str, headings: tuple[str, ...]) -> str:
-    """What a window says, without the title and headings the model reads before it."""
-    return scored_text.removeprefix(window_prefix(title, headings)).strip()
 
 
 def verdict_code(trace: Trace) -> str:

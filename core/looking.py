@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.deductions.lacking import wanted
+from core.deductions.weighing import adding, explained
 from core.draft import Draft
 from core.errors import Unavailable
 from core.parts import Library, Parts
@@ -57,6 +59,7 @@ class Looking:
 
     def first(self) -> BandRound:
         """The first look, over what may be read before any answer."""
+        self.draft.wanted = wanted(self.question.text, self.question.needles)
         planned = plan_windows(self.candidates, self.question.needles)
         spending = spend(planned, self.parts.settings.windows)
         self.left_over = planned[len(spending.first) :]
@@ -172,7 +175,8 @@ class Looking:
             self.library.keep_logits(evaluator.id, text, fresh)
         if any(logit.query_cut for logit in logits.values()):
             draft.degrade("rerank", "query_cut")
-        draft.hits = judge(self.candidates, self.read, logits, parts.required_thresholds().calibrator)
+        cuts = parts.required_thresholds()
+        draft.hits = judge(self.candidates, self.read, logits, cuts.calibrator, adding(cuts, draft.wanted))
         draft.windows = WindowCount(
             scored=sum(hit.windows_scored for hit in draft.hits),
             total=sum(hit.windows_total for hit in draft.hits),
@@ -184,11 +188,13 @@ def round_of(
     parts: Parts, draft: Draft, query: str | None = None, rewrite: Rewrite | None = None
 ) -> BandRound:
     """What the hits say as they stand; `query` is what was sent to search, else the question."""
-    best = draft.hits[0].logit if draft.hits else None
-    text = text_band(best, parts.required_thresholds())
+    cuts, best = parts.required_thresholds(), draft.hits[0] if draft.hits else None
+    text = text_band(None if best is None else best.decisive, cuts)
     return BandRound(
         query=draft.query if query is None else query,
-        best_logit=best,
+        best_logit=None if best is None else best.logit,
+        adjusted_logit=None if best is None else best.adjusted_logit,
+        features=explained(cuts, draft.wanted, best),
         label=text.label,
         windows_scored=draft.windows.scored,
         rule=text.rule,

@@ -123,6 +123,12 @@ class ScoredWindow:
     scored_text: str
     logit: float | None
     truncated: bool = False
+    adjusted_logit: float | None = None
+
+    @property
+    def decisive(self) -> float | None:
+        """The number that cuts are compared with: the adjusted logit, the logit where none is made."""
+        return self.logit if self.adjusted_logit is None else self.adjusted_logit
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +143,7 @@ class PlannedWindow:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A candidate as judged: its logit is the maximum over its scored windows.
+    """A candidate as judged: its logit is the maximum over its scored windows, so is its adjusted logit.
 
     `origin`: the search that found it first, "internal", "second_search" or "graph".
     """
@@ -163,6 +169,12 @@ class Hit:
     windows_total: int
     truncated: bool
     origin: str = "internal"
+    adjusted_logit: float | None = None
+
+    @property
+    def decisive(self) -> float | None:
+        """As a window's."""
+        return self.logit if self.adjusted_logit is None else self.adjusted_logit
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +254,20 @@ class Rewrite:
 
 
 @dataclass(frozen=True, slots=True)
+class Deduction:
+    """One part of an adjusted logit: what a window lacks, how much of it, and the logits that takes."""
+
+    name: str
+    share: float
+    logits: float
+
+
+@dataclass(frozen=True, slots=True)
 class BandRound:
     """One look: the query as sent, the best logit over the union so far, the label and its rule.
 
-    `rewrite` is None where the query is the person's question; `margin` is as a Band's.
+    `rewrite` is None where the query is the person's question; `margin` is as a Band's. The label
+    follows from `decisive`, which is the sum of `features` where there are any.
     """
 
     query: str
@@ -255,11 +277,21 @@ class BandRound:
     rule: str | None = None
     margin: float | None = None
     rewrite: Rewrite | None = None
+    adjusted_logit: float | None = None
+    features: tuple[Deduction, ...] = ()
+
+    @property
+    def decisive(self) -> float | None:
+        """As a window's; `best_logit` is then the raw logit of the window that decided."""
+        return self.best_logit if self.adjusted_logit is None else self.adjusted_logit
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The verdict on the evidence. `margin` is in logits to the nearest cut."""
+    """The verdict on the evidence. `margin` is in logits to the nearest cut.
+
+    `features` are the last look's.
+    """
 
     text_label: Label
     label: Label
@@ -267,6 +299,7 @@ class Band:
     margin: float | None
     threshold_set: str
     rounds: tuple[BandRound, ...]
+    features: tuple[Deduction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +326,12 @@ class Strip:
     date: str | None = None
     instead: str | None = None
     heading_path: tuple[str, ...] = ()
+    adjusted_logit: float | None = None
+
+    @property
+    def decisive(self) -> float | None:
+        """As a window's."""
+        return self.logit if self.adjusted_logit is None else self.adjusted_logit
 
 
 @dataclass(frozen=True, slots=True)

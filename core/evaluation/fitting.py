@@ -84,9 +84,9 @@ def passage_labels(seen: Seen) -> list[PassageLabel]:
         return []
     wanted = [plain(text) for text in query.evidence]
     return [
-        PassageLabel(hit.logit, any(text in plain(hit.text) for text in wanted))
+        PassageLabel(hit.decisive, any(text in plain(hit.text) for text in wanted))
         for hit in seen.trace.hits
-        if hit.logit is not None
+        if hit.decisive is not None
     ]
 
 

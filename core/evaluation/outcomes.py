@@ -54,7 +54,7 @@ def document_order(hits: Sequence[Hit]) -> list[str]:
 def best_window(hit: Hit | None) -> ScoredWindow | None:
     """The window that gave a hit its logit; None where none was read."""
     read = [] if hit is None else [window for window in hit.windows if window.logit is not None]
-    return max(read, key=lambda window: window.logit or 0.0, default=None)
+    return max(read, key=lambda window: window.decisive or 0.0, default=None)
 
 
 def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], depth: int = 20) -> Outcome:
@@ -72,8 +72,8 @@ def outcome_of(query: LabelledQuery, trace: Trace, retrieved: Sequence[str], dep
         label=trace.band.label if trace.band else None,
         text_label=trace.band.text_label if trace.band else None,
         state=trace.answer.state,
-        first_logit=rounds[0].best_logit if rounds else None,
-        last_logit=rounds[-1].best_logit if rounds else None,
+        first_logit=rounds[0].decisive if rounds else None,
+        last_logit=rounds[-1].decisive if rounds else None,
         gold_rank=min(ranks, default=None),
         gold_retrieved=len(found) / len(query.gold) if query.gold else None,
         short=trace.answer.short,

@@ -45,7 +45,7 @@ def silent_documents(
     if known is None:
         return {}
     titles = {hit.document: titled(hit.title, hit.date) for hit in hits}
-    supported = {hit.document for hit in hits if hit.logit is not None and hit.logit >= support}
+    supported = {hit.document for hit in hits if hit.decisive is not None and hit.decisive >= support}
     asked = asked_edition(query, known.today)
     if asked.compares:
         return {}

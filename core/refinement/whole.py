@@ -22,6 +22,7 @@ def whole_passages(hits: Sequence[Hit], keep: int) -> tuple[Strip, ...]:
             end=hit.end,
             page=hit.page,
             logit=hit.logit,
+            adjusted_logit=hit.adjusted_logit,
             kept=number <= keep,
             reason=None if number <= keep else "over_budget",
             origin=hit.origin,

@@ -48,11 +48,11 @@ def decide_state(situation: Situation) -> State:
 
 
 def supported_strips(strips: Sequence[Strip], support: float, limit: int) -> list[Strip]:
-    """Kept strips whose own logit reaches the support cut, best first, at most `limit`."""
+    """Kept strips whose own decisive logit reaches the support cut, best first, at most `limit`."""
     reaching = [
-        strip for strip in strips if strip.kept and strip.logit is not None and strip.logit >= support
+        strip for strip in strips if strip.kept and strip.decisive is not None and strip.decisive >= support
     ]
-    return sorted(reaching, key=lambda strip: (-(strip.logit or 0.0), strip.id))[:limit]
+    return sorted(reaching, key=lambda strip: (-(strip.decisive or 0.0), strip.id))[:limit]
 
 
 def extractive_answer(
@@ -96,7 +96,7 @@ def extractive_answer(
     if state is State.NOT_FOUND:
         return Answer(state=state)
     spoken = tuple(
-        Sentence(text=_spoken(strip), citations=(strip.id, *_twins(strip, strips)), logit=strip.logit)
+        Sentence(text=_spoken(strip), citations=(strip.id, *_twins(strip, strips)), logit=strip.decisive)
         for strip in chosen
     )
     return Answer(

@@ -21,7 +21,7 @@ class TextBand:
 
 
 def text_band(best_logit: float | None, thresholds: ThresholdSet) -> TextBand:
-    """Band of the best passage logit; exactly at a cut counts as reaching it."""
+    """Band of the best decisive logit; exactly at a cut counts as reaching it."""
     if best_logit is None:
         return TextBand(Label.INCORRECT, "no_candidates", None)
     margin = min(abs(best_logit - thresholds.lower), abs(best_logit - thresholds.upper))
@@ -40,7 +40,7 @@ def final_band(
     `rounds` holds at least one look; the last one is over the union of all candidates.
     """
     first, last = rounds[0], rounds[-1]
-    text = text_band(last.best_logit, thresholds)
+    text = text_band(last.decisive, thresholds)
     label, rule = text.label, text.rule
     if last.label is not first.label:
         rule = "corrected"
@@ -55,4 +55,5 @@ def final_band(
         margin=text.margin,
         threshold_set=thresholds.id,
         rounds=rounds,
+        features=last.features,
     )

@@ -41,7 +41,7 @@ def refine(
     reaches `support`; of strips that say the same the best is kept.
     """
     places = [(hit, window) for hit in hits for window in hit.windows if window.logit is not None]
-    best_first = sorted(range(len(places)), key=lambda index: (-(places[index][1].logit or 0.0), index))
+    best_first = sorted(range(len(places)), key=lambda index: (-(places[index][1].decisive or 0.0), index))
     footers = repeated((hit.document, window.text) for hit, window in places)
     best: dict[str, int] = {}
     for index in best_first:
@@ -68,11 +68,11 @@ def refine(
 
 def _reason(window: ScoredWindow, floor: float, support: float, footers: frozenset[str]) -> str | None:
     """Why a strip is dropped for what it is, whatever else was found."""
-    if window.logit is None or window.logit < floor:
+    if window.decisive is None or window.decisive < floor:
         return "below_floor"
     if only_links(window.text):
         return "boilerplate"
-    return "boilerplate" if window.logit < support and repeated_key(window.text) in footers else None
+    return "boilerplate" if window.decisive < support and repeated_key(window.text) in footers else None
 
 
 def _in_order(
@@ -105,6 +105,7 @@ def _strip(name: str, hit: Hit, window: ScoredWindow) -> Strip:
         end=window.end,
         page=hit.page,
         logit=window.logit,
+        adjusted_logit=window.adjusted_logit,
         kept=True,
         reason=None,
         origin=hit.origin,

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp
 
 from core.ports import Evaluator, WindowLogit
-from core.types import Calibrator, Candidate, Hit, PlannedWindow, ScoredWindow
+from core.types import Calibrator, Candidate, Hit, Passage, PlannedWindow, ScoredWindow, Window
 
 CHUNK = 16
 
 Logits = Mapping[str, WindowLogit]
+Deducted = Callable[[Passage, Window], float]
 
 
 def plan_windows(candidates: Sequence[Candidate], needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:
@@ -73,8 +74,12 @@ def judge(
     planned: Sequence[PlannedWindow],
     logits: Logits,
     calibrator: Calibrator | None,
+    deducted: Deducted | None = None,
 ) -> tuple[Hit, ...]:
-    """Hits by logit; what nobody scored keeps its fused order below."""
+    """Hits by the number that decides; what nobody scored keeps its fused order below.
+
+    `deducted` says what to add to a window's logit, None where logits decide as they are.
+    """
     scored = {(window.candidate, window.window) for window in planned if window.text_hash in logits}
     hits = [
         _hit(
@@ -82,14 +87,22 @@ def judge(
             [(index, position) in scored for position in range(len(candidate.passage.windows))],
             logits,
             calibrator,
+            deducted,
         )
         for index, candidate in enumerate(candidates)
     ]
-    return tuple(sorted(hits, key=lambda hit: (hit.logit is None, -(hit.logit or 0.0), hit.fused_rank)))
+    return tuple(sorted(hits, key=lambda hit: (hit.logit is None, -(hit.decisive or 0.0), hit.fused_rank)))
 
 
-def _hit(candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrator: Calibrator | None) -> Hit:
+def _hit(
+    candidate: Candidate,
+    scored: Sequence[bool],
+    logits: Logits,
+    calibrator: Calibrator | None,
+    deducted: Deducted | None,
+) -> Hit:
     passage = candidate.passage
+    adding = deducted if any(scored) else None
     windows = tuple(
         ScoredWindow(
             start=window.start,
@@ -98,10 +111,15 @@ def _hit(candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrato
             scored_text=window.scored_text,
             logit=logits[window.text_hash].logit if was_scored else None,
             truncated=logits[window.text_hash].truncated if was_scored else False,
+            adjusted_logit=(
+                logits[window.text_hash].logit + adding(passage, window) if was_scored and adding else None
+            ),
         )
         for window, was_scored in zip(passage.windows, scored, strict=True)
     )
     best = max((window.logit for window in windows if window.logit is not None), default=None)
+    adjusted = max((each.adjusted_logit for each in windows if each.adjusted_logit is not None), default=None)
+    decisive = best if adjusted is None else adjusted
     return Hit(
         document=passage.location,
         passage=passage.id,
@@ -115,7 +133,7 @@ def _hit(candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrato
         kind=passage.kind,
         date=passage.date,
         logit=best,
-        probability=None if best is None or calibrator is None else probability(best, calibrator),
+        probability=None if decisive is None or calibrator is None else probability(decisive, calibrator),
         ranks=candidate.ranks,
         values=candidate.values,
         fused_rank=candidate.fused_rank,
@@ -124,4 +142,5 @@ def _hit(candidate: Candidate, scored: Sequence[bool], logits: Logits, calibrato
         windows_total=len(windows),
         truncated=any(window.truncated for window in windows),
         origin=candidate.origin,
+        adjusted_logit=adjusted,
     )

@@ -72,10 +72,10 @@ def meanings(
         if window.logit is not None
     ]
     spoken_of = _weight(frozenset[str]().union(*(place.anywhere for place in places)), needles)
-    evident = [place for place in places if (place.window.logit or 0.0) >= floor]
+    evident = [place for place in places if (place.window.decisive or 0.0) >= floor]
     if not evident or not spoken_of:
         return ()
-    evident.sort(key=lambda place: -(place.window.logit or 0.0))
+    evident.sort(key=lambda place: -(place.window.decisive or 0.0))
     first = max(evident, key=lambda place: (_weight(place.anywhere, needles), _weight(place.inside, needles)))
     if _weight(first.anywhere, needles) < _SPOKEN_OF * spoken_of:
         return ()
@@ -137,6 +137,7 @@ def as_strip(hit: Hit, window: ScoredWindow) -> Strip:
         end=window.end,
         page=hit.page,
         logit=window.logit,
+        adjusted_logit=window.adjusted_logit,
         kept=True,
         reason=None,
         heading_path=hit.heading_path,

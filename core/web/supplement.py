@@ -17,6 +17,8 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.deductions.lacking import wanted
+from core.deductions.weighing import adding
 from core.errors import Unavailable
 from core.parts import Parts
 from core.steps.refine import refine
@@ -96,10 +98,10 @@ def _judged(
 ) -> Supplement:
     """The pages' windows before the same evaluator, their strips by the same floor."""
     cuts = parts.required_thresholds()
-    wanted = candidates([passage for each in found for passage in each.passages], needles)
-    planned = plan_windows(wanted, needles)[: parts.settings.web.windows]
+    pages = candidates([passage for each in found for passage in each.passages], needles)
+    planned = plan_windows(pages, needles)[: parts.settings.web.windows]
     logits = score_windows(question, planned, parts.required_evaluator(), {}, check)
-    hits = judge(wanted, planned, logits, cuts.calibrator)
+    hits = judge(pages, planned, logits, cuts.calibrator, adding(cuts, wanted(question, needles)))
     strips = refine(hits, cuts.strip_floor, parts.settings.refine.keep)
     look = WebLook(
         sent,

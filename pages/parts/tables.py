@@ -7,7 +7,8 @@ from typing import Literal
 import pandas
 import streamlit as st
 
-from core.evidence import body
+from core.notes import outcome_of
+from core.spoken import body
 from core.types import Hit, Label, Strip, ThresholdSet, Trace
 from pages.parts.charts import label_of
 from pages.parts.evidence import reason_words
@@ -28,7 +29,7 @@ def banded(label: Label | None) -> str:
 
 def draw_hits(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     """Every candidate by logit: how each leg placed it and how the evaluator judged it."""
-    bands = [label_of(hit.logit, cuts) for hit in trace.hits]
+    bands = [label_of(hit.decisive, cuts) for hit in trace.hits]
     frame = pandas.DataFrame(
         [
             _hit_row(number, hit, banded(band), say)
@@ -86,13 +87,14 @@ def _hits_alt(trace: Trace, say: Words) -> str:
 def draw_strips(trace: Trace, say: Words) -> None:
     """Kept strips first, then the dropped ones with their reason; each group in document order."""
     strips, headings = trace.strips, {hit.passage: hit.heading_path for hit in trace.hits}
-    kept, dropped = say.say("strip_kept"), sorted({_outcome(each, say) for each in strips if not each.kept})
+    kept = say.say("strip_kept")
+    dropped = sorted({_outcome(each, trace, say) for each in strips if not each.kept})
     ordered = sorted(strips, key=lambda strip: not strip.kept)
     frame = pandas.DataFrame(
         [
             {
                 "strip": strip.id,
-                "outcome": [_outcome(strip, say)],
+                "outcome": [_outcome(strip, trace, say)],
                 "logit": logit(strip.logit),
                 "text": one_line(body(strip.scored_text, strip.title, headings.get(strip.passage, ())), CELL),
                 "document": one_line(strip.title, CELL),
@@ -126,8 +128,13 @@ def draw_strips(trace: Trace, say: Words) -> None:
     )
 
 
-def _outcome(strip: Strip, say: Words) -> str:
-    return say.say("strip_kept") if strip.kept else reason_words(strip.reason or "not_run", say)
+def _outcome(strip: Strip, trace: Trace, say: Words) -> str:
+    """Kept, or why not: with the strip that speaks instead and both dates."""
+    seen = outcome_of(strip, trace)
+    if seen.strip is None:
+        return say.say(seen.code) if strip.kept else reason_words(strip.reason or "not_run", say)
+    unknown = say.say("date_unknown")
+    return say.say(seen.code, strip=seen.strip, date=seen.date or unknown, by_date=seen.by_date or unknown)
 
 
 def draw_timings(trace: Trace, say: Words) -> None:

@@ -1,0 +1,79 @@
+"""Logits taken from a window for what it lacks.
+
+adjusted logit = logit + typical - sum of weight * share over what the window lacks. `typical` is
+what a window that answers lacks on average, so that adjusted logits keep the scale of logits. All
+weights come from the ThresholdSet (fitted by benchmarks/fit_deductions.py); a set without them
+leaves every logit as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from core.deductions.lacking import Lack, Wanted, lacking
+from core.types import Deduction, Hit, Passage, ThresholdSet, Window
+
+PREFIX = "lacks_"
+TYPICAL = "typical"
+LOGIT = "logit"
+
+Adding = Callable[[Passage, Window], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Logits for lacking the whole of a thing, each 0 or more."""
+
+    by_lack: Mapping[Lack, float] = field(default_factory=dict)
+    typical: float = 0.0
+
+    def __bool__(self) -> bool:
+        return bool(self.by_lack)
+
+    def added(self, question: Wanted, text: str, scored_text: str, date: str | None) -> float:
+        """What to add to the window's logit; at most `typical`."""
+        lacks = lacking(question, text, scored_text, date)
+        return self.typical - sum(weight * lacks[lack] for lack, weight in self.by_lack.items())
+
+
+def weights_of(thresholds: ThresholdSet | None) -> Weights:
+    """The weights of a set, none where it has none."""
+    named = {} if thresholds is None else thresholds.weights
+    found = {lack: named[PREFIX + lack] for lack in Lack if named.get(PREFIX + lack)}
+    return Weights(found, named.get(PREFIX + TYPICAL, 0.0) if found else 0.0)
+
+
+def adding(thresholds: ThresholdSet, question: Wanted | None) -> Adding | None:
+    """What to add to the logit of a passage's window; None where the set has no weights."""
+    weights = weights_of(thresholds)
+    if not weights or question is None:
+        return None
+
+    def add(passage: Passage, window: Window) -> float:
+        text = passage.text[window.start - passage.start : window.end - passage.start]
+        return weights.added(question, text, window.scored_text, passage.date)
+
+    return add
+
+
+def explained(thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None) -> tuple[Deduction, ...]:
+    """The hit's adjusted logit as a sum: its window's logit, what a right window lacks on average, and
+    each thing that counts; () where nothing was adjusted."""
+    scored = () if hit is None else (each for each in hit.windows if each.adjusted_logit is not None)
+    window = max(scored, key=lambda each: each.adjusted_logit or 0.0, default=None)
+    if hit is None or question is None or window is None or window.logit is None:
+        return ()
+    weights = weights_of(thresholds)
+    lacks = lacking(question, window.text, window.scored_text, hit.date)
+    return (
+        Deduction(LOGIT, 1.0, window.logit),
+        Deduction(TYPICAL, 1.0, weights.typical),
+        *(Deduction(lack, lacks[lack], -weight * lacks[lack]) for lack, weight in weights.by_lack.items()),
+    )
+
+
+def named(weights: Weights) -> dict[str, float]:
+    """The weights as a ThresholdSet carries them."""
+    by_name = {PREFIX + lack: weight for lack, weight in weights.by_lack.items()}
+    return {**by_name, PREFIX + TYPICAL: weights.typical} if by_name else {}
