@@ -100,7 +100,8 @@ class _Bounded(httpx2.BaseTransport):
     """The timeout of a request holds for all of its reply, not for each piece of it."""
 
     def __init__(self) -> None:
-        self._transport = httpx2.HTTPTransport()
+        # A question asks once or twice; a connection kept open in between would only grow old.
+        self._transport = httpx2.HTTPTransport(limits=httpx2.Limits(max_keepalive_connections=0))
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         seconds = request.extensions.get("timeout", {}).get("read")
