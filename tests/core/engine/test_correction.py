@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import jsonschema
 import pytest
 
 from core.calibration.thresholds import NEVER
@@ -17,6 +18,7 @@ from core.settings import Settings
 from core.trace_json import trace_from_json, trace_to_json
 from core.types import Label, State
 from tests.core.engine.conftest import BOARD, PUBLIC
+from tests.core.engine.test_engine import SCHEMA
 
 QUESTION = "which of the WMS clusters keeps its backups off site"
 NARROW = {"retrieval": {"candidates": 1}, "windows": {"first": 1, "total": 40}}
@@ -171,7 +173,10 @@ def test_a_second_search_that_fails_is_no_evidence(archive):
 
 def test_a_corrected_trace_comes_back_from_json_unchanged(archive):
     trace = asking(archive)
-    assert trace_from_json(json.loads(json.dumps(trace_to_json(trace)))) == trace
+    values = json.loads(json.dumps(trace_to_json(trace)))
+    jsonschema.validate(values, SCHEMA)
+    assert values["band"]["rounds"][1]["rewrite"]["added"] != []
+    assert trace_from_json(values) == trace
 
 
 def test_cuts_are_fitted_on_the_last_look_with_the_second_search_in_it(archive):
