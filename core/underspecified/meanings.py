@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from core.refinement.disagreement import same_value
 from core.refinement.near import near_identical, said
+from core.refinement.titles import kindred, titled
 from core.short_answers.table_row import Cell, cells_of
 from core.spoken import body
 from core.types import Hit, ScoredWindow, Strip
@@ -119,6 +120,9 @@ def _apart(left: Meaning, right: Meaning) -> bool:
             return False
         if not rows and left.hit.heading_path == right.hit.heading_path:
             return False
+    elif kindred(titled(left.hit.title, None), titled(right.hit.title, None)):
+        # Editions of one thing: both are cited with their dates.
+        return False
     if near_identical(said(left.body), said(right.body)):
         return False
     return not same_value(left.value, right.value)

@@ -41,7 +41,7 @@ def test_a_row_of_a_table_is_said_with_its_columns_and_a_written_sentence_as_it_
     row = "| logi-prod-01 | 10.42.8.21 |"
     strip = replace(KEPT, text=row, scored_text="서버 목록 > 운영: 호스트: logi-prod-01 | IP: 10.42.8.21")
     trace = replace(GROUNDED, strips=(strip,))
-    assert spoken(Sentence(row, ("s1",)), trace) == "호스트: logi-prod-01 | IP: 10.42.8.21"
+    assert spoken(Sentence(row, ("s1",)), trace) == "호스트: logi-prod-01 · IP: 10.42.8.21"
     assert spoken(Sentence("주소는 10.42.8.21입니다.", ("s1",)), trace) == "주소는 10.42.8.21입니다."
 
 

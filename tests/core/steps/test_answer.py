@@ -2,9 +2,10 @@
 
 import pytest
 
+from core.short_answer import short_answer
 from core.steps.answer import Situation, decide_state, extractive_answer, supported_strips
 from core.steps.refine import refine
-from core.types import Answer, Edge, GraphEvidence, GraphPath, Label, State
+from core.types import Answer, Edge, GraphEvidence, GraphPath, Hit, Label, Reading, State
 
 from .examples import CUTS, hit
 
@@ -98,3 +99,39 @@ def test_the_first_row_of_a_table_is_said_without_its_header() -> None:
         short_answer=lambda query, strip: None,
     )
     assert answer.sentences[0].text == "logi-prod-01 · 10.2.3.4"
+
+
+def said_of(hits: list[Hit], query: str = "q", readings: tuple[Reading, ...] = ()) -> Answer:
+    return extractive_answer(
+        query,
+        Label.CORRECT,
+        refine(hits, -9.0, 8),
+        NO_GRAPH,
+        support=CUTS.support,
+        limit=3,
+        sufficient=True,
+        short_answer=short_answer,
+        readings=readings,
+    )
+
+
+def test_documents_that_say_the_same_are_all_cited_for_one_sentence() -> None:
+    (sentence,) = said_of([hit("a", [("same words. ", 2.0)]), hit("b", [("same words. ", 1.5)])]).sentences
+    assert sentence.citations == ("s1", "s2")
+
+
+def test_a_repetition_within_one_document_is_cited_once() -> None:
+    (sentence,) = said_of([hit("a", [("same words. ", 2.0), ("same words. ", 1.5)])]).sentences
+    assert len(sentence.citations) == 1
+
+
+def test_documents_that_differ_are_both_cited_and_the_difference_is_said() -> None:
+    hits = [hit("a", [("식대 한도는 15,000원이다. ", 2.0)]), hit("b", [("식대 한도는 13,000원이다. ", 1.5)])]
+    answer = said_of(hits, "식대 한도가 얼마예요?")
+    assert [each.citations for each in answer.sentences] == [("s1",), ("s2",)]
+    assert [[each.value for each in one.values] for one in answer.disagreements] == [["15,000원", "13,000원"]]
+
+
+def test_readings_give_the_question_back_and_nothing_is_said() -> None:
+    answer = said_of([hit("a", [("words. ", 2.0)])], readings=(Reading("q (a)", "a"), Reading("q (b)", "b")))
+    assert (answer.state, answer.sentences, len(answer.readings)) == (State.CLARIFY, (), 2)

@@ -1,0 +1,55 @@
+"""Documents that state different values for one thing are named; others are left alone."""
+
+from core.refinement.disagreement import disagreements, same_value
+from core.short_answer import short_answer
+from core.steps.refine import refine
+from tests.core.refinement.found import found
+
+
+def differing(query, *hits):
+    strips = [strip for strip in refine(hits, -9.0, 8) if strip.kept]
+    return [
+        [(each.value, each.citation) for each in disagreement.values]
+        for disagreement in disagreements(query, strips, short_answer)
+    ]
+
+
+def test_two_amounts_for_one_thing_disagree():
+    assert differing(
+        "야근 식대 한도가 얼마예요?",
+        found("a", "경비 규정", None, "야근 식대 한도는 15,000원입니다. "),
+        found("b", "카드 안내", None, "야근 식대 한도는 13,000원입니다. "),
+    ) == [[("15,000원", "s1"), ("13,000원", "s2")]]
+
+
+def test_the_same_value_in_other_words_is_no_disagreement():
+    assert (
+        differing(
+            "야근 식대 한도가 얼마예요?",
+            found("a", "경비 규정", None, "야근 식대 한도는 15,000원입니다. "),
+            found("b", "카드 안내", None, "야근 식대 한도 15,000원 (카드로 결제). "),
+        )
+        == []
+    )
+
+
+def test_one_document_does_not_disagree_with_itself():
+    texts = ("야근 식대 한도는 15,000원입니다. ", "야근 식대 한도는 13,000원입니다. ")
+    assert differing("야근 식대 한도가 얼마예요?", found("a", "경비 규정", None, *texts)) == []
+
+
+def test_another_subject_is_no_disagreement():
+    assert (
+        differing(
+            "야근 식대 한도가 얼마예요?",
+            found("a", "경비 규정", None, "야근 식대 한도는 15,000원입니다. "),
+            found("b", "카드 안내", None, "숙박 한도는 130,000원입니다. "),
+        )
+        == []
+    )
+
+
+def test_values_are_compared_by_their_numbers():
+    assert same_value("7일", "7일 이내")
+    assert not same_value("1만 5천 원", "1만 3천 원")
+    assert not same_value("인사팀", "회계팀")

@@ -1,0 +1,73 @@
+"""A question is given back where documents answer it differently and it does not say which is meant."""
+
+from dataclasses import replace
+
+from core.refinement.standing import Known
+from core.underspecified.asking_back import allowed_readings
+from tests.core.refinement.found import TODAY, found, place
+
+FLOOR = -1.0
+RED = found("red", "적색동 서버 목록", None, "정기 재기동: 매주 화 03:10\n")
+BLUE = found("blue", "청색동 서버 목록", None, "정기 재기동: 매주 목 02:40\n", logit=0.5)
+NEEDLES = {"정기": 2.0, "재기동": 3.0}
+
+
+def asked(query, hits, needles=NEEDLES):
+    known = Known({}, TODAY)
+    return [(each.text, each.document) for each in allowed_readings(query, needles, hits, known, FLOOR)]
+
+
+def test_each_reading_is_a_question_that_names_its_document():
+    assert asked("정기 재기동 몇 시예요", [RED, BLUE]) == [
+        ("정기 재기동 몇 시예요 (적색동 서버 목록)", place("red")),
+        ("정기 재기동 몇 시예요 (청색동 서버 목록)", place("blue")),
+    ]
+
+
+def test_choosing_a_reading_says_which_and_is_not_given_back_again():
+    chosen = asked("정기 재기동 몇 시예요", [RED, BLUE])[0][0]
+    needles = NEEDLES | {"적색동": 4.0, "서버": 1.0, "목록": 1.0}
+    assert asked(chosen, [RED, BLUE], needles) == []
+
+
+def test_a_question_that_names_one_is_not_given_back():
+    assert asked("적색동 정기 재기동 몇 시예요", [RED, BLUE], NEEDLES | {"적색동": 4.0}) == []
+
+
+def test_documents_that_say_the_same_leave_nothing_to_ask():
+    twin = found("blue", "청색동 서버 목록", None, "정기 재기동: 매주 화 03:10\n")
+    assert asked("정기 재기동 몇 시예요", [RED, twin]) == []
+
+
+def test_a_place_below_the_floor_is_no_reading():
+    weak = found("blue", "청색동 서버 목록", None, "정기 재기동: 매주 목 02:40\n", logit=-1.5)
+    assert asked("정기 재기동 몇 시예요", [RED, weak]) == []
+
+
+def test_a_place_that_holds_little_of_the_question_is_no_reading():
+    other = found("blue", "청색동 서버 목록", None, "정기 점검: 매주 목 02:40\n", logit=3.0)
+    assert asked("정기 재기동 몇 시예요", [RED, other]) == []
+
+
+def test_an_old_edition_is_no_reading():
+    old = found("old", "서버 점검 규정 2024", None, "정기 재기동: 매주 목 02:40\n")
+    new = found("new", "서버 점검 규정 2026", None, "정기 재기동: 매주 화 03:10\n")
+    assert asked("정기 재기동 몇 시예요", [old, new]) == []
+
+
+def test_a_document_that_is_not_among_the_hits_is_in_no_reading():
+    assert asked("정기 재기동 몇 시예요", [RED]) == []
+
+
+def test_rows_of_one_table_are_told_by_their_first_cell():
+    def row(name, system, length):
+        hit = found(name, "비밀번호 기준", None, f"시스템: {system} | 최소 길이: {length}자")
+        (window,) = hit.windows
+        text = f"| {system} | {length}자 |\n"
+        return replace(hit, document=place("rules"), windows=(replace(window, text=text),))
+
+    rows = [row("p1", "그룹웨어", 9), row("p2", "VPN", 12)]
+    assert asked("비밀번호 최소 길이 몇 자예요", rows, {"비밀번호": 3.0, "길이": 2.0}) == [
+        ("비밀번호 최소 길이 몇 자예요 (그룹웨어)", place("rules")),
+        ("비밀번호 최소 길이 몇 자예요 (VPN)", place("rules")),
+    ]
