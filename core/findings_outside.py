@@ -47,7 +47,8 @@ def evaluator_finding(parts: Parts) -> Finding:
         if settings.kind is EvaluatorKind.RERANK_SERVICE:
             evaluator.logits("?", ["."])
     except TouchstoneError as error:
-        return Finding("evaluator", Health.UNUSABLE, error.code, error.values)
+        fault = parts.evaluator_fault or error
+        return Finding("evaluator", Health.UNUSABLE, fault.code, fault.values)
     if settings.kind is EvaluatorKind.RERANK_SERVICE:
         values: dict[str, object] = {"id": evaluator.id, "host": urlsplit(settings.base_url or "").netloc}
         return Finding("evaluator", Health.USABLE, "evaluator_elsewhere", values)

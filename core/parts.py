@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.calibration.drift import Drift
-from core.errors import Unavailable
+from core.errors import TouchstoneError, Unavailable
 from core.graph.relevance import COSINE_WEIGHT, NAMED_GATE, SPELLED_GATE, PathJudge
 from core.graph.view import GraphView
 from core.ports import (
@@ -83,6 +83,8 @@ class Parts:
     answer_model: AnswerModel | None = None
     web: WebAccess | None = None
     drift: Drift | None = None
+    # Why the evaluator is not usable; answers say only that it is missing.
+    evaluator_fault: TouchstoneError | None = None
 
     def question(self, text: str, library: Library) -> Question:
         """A cleaned question with its vector and its search terms, weighted for this reader."""

@@ -148,7 +148,7 @@ def workspace_in(shop: Workshop) -> Iterator[Workspace]:
 
 def judging_parts(settings: Settings) -> Callable[[GivenPassages], Parts]:
     """The shipped evaluator and cuts, loaded once, over passages that are given; no store, no index."""
-    evaluator = _evaluator(settings.evaluator)
+    evaluator, fault = _evaluator(settings.evaluator)
     thresholds = read_threshold_set(SHIPPED) if SHIPPED.is_file() else None
     model, drift = _answer_model(settings.answer_model), _drift(evaluator)
 
@@ -164,6 +164,7 @@ def judging_parts(settings: Settings) -> Callable[[GivenPassages], Parts]:
             fitted_here=False,
             answer_model=model,
             drift=drift,
+            evaluator_fault=fault,
         )
 
     return over
@@ -171,7 +172,7 @@ def judging_parts(settings: Settings) -> Callable[[GivenPassages], Parts]:
 
 def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
     store = shop.store
-    evaluator = _evaluator(shop.settings.evaluator)
+    evaluator, fault = _evaluator(shop.settings.evaluator)
     background = load_background()
     thresholds, fitted_here = thresholds_of(store)
     parts = Parts(
@@ -187,6 +188,7 @@ def _workspace(shop: Workshop, opened: Opened[EdgeIndex]) -> Workspace:
         answer_model=_answer_model(shop.settings.answer_model),
         web=_web(shop),
         drift=_drift(evaluator),
+        evaluator_fault=fault,
     )
     return Workspace(
         home=shop.home,
@@ -237,18 +239,18 @@ def _drift(evaluator: Evaluator | None) -> Drift | None:
     return drift_of(evaluator, read_reference(path))
 
 
-def _evaluator(settings: EvaluatorSettings) -> Evaluator | None:
-    """The one that settings choose, which must be there; None where the shipped one is not usable."""
+def _evaluator(settings: EvaluatorSettings) -> tuple[Evaluator | None, TouchstoneError | None]:
+    """The one that settings choose, which must be there; where the shipped one is not usable, why not."""
     if settings.kind is EvaluatorKind.EMBEDDED:
         try:
-            return OnnxEvaluator(EVALUATOR)
-        except TouchstoneError:
-            return None
+            return OnnxEvaluator(EVALUATOR), None
+        except TouchstoneError as fault:
+            return None, fault
     if settings.kind is EvaluatorKind.FLAG_EMBEDDING:
         from core.adapters.production.models import FlagEvaluator
 
         folder = settings.required("folder", settings.folder)
-        return FlagEvaluator(folder, max_tokens=settings.max_tokens, device=settings.device)
+        return FlagEvaluator(folder, max_tokens=settings.max_tokens, device=settings.device), None
     from core.adapters.production.rerank import RerankService
 
-    return RerankService(**settings.service())
+    return RerankService(**settings.service()), None

@@ -32,6 +32,14 @@ def test_doctor_fails_for_settings_that_do_not_fit(empty):
     assert "retrieval.candidates" in done.out
 
 
+def test_doctor_names_the_file_without_which_nothing_is_judged_and_the_way_out(empty, monkeypatch, tmp_path):
+    monkeypatch.setattr("core.wiring.EVALUATOR", tmp_path)
+    done = empty("doctor", language="en")
+    assert done.status == 1
+    assert str(tmp_path / "model.int8.onnx") in "".join(done.out.split())
+    assert "restore the folder models" in " ".join(done.out.split())
+
+
 def test_people_are_listed_as_json(filled):
     assert filled("people", "list", "--json").json == [
         {"id": "kim", "name": "김하나", "groups": ["hr"], "roles": ["employee"]},
