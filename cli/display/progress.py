@@ -16,7 +16,8 @@ from core.desk import WAITING
 from core.jobs import PROGRESS
 
 NAME_CELLS = 40
-EVERY = 50
+# Without a terminal, a line after as many entries, and never more than so many lines.
+EVERY, LINES = 50, 20
 
 Advance = Callable[[int, int, str], None]
 Phase = Callable[[str], Advance]
@@ -75,7 +76,8 @@ def _lines(session: Session, title: str) -> Advance:
     started = time.monotonic()
 
     def advance(done: int, total: int, name: str) -> None:
-        if done and (done % EVERY == 0 or done == total):
+        every = max(EVERY, total // LINES)
+        if done and (done % every == 0 or done == total):
             rate = done / max(time.monotonic() - started, 0.001)
             left = round((total - done) / rate)
             session.note("progress_line", title=title, done=done, total=total, rate=f"{rate:.1f}", left=left)
