@@ -11,6 +11,8 @@ from core.errors import BadInput
 from core.home import VARIABLE
 
 PREFIX = "TOUCHSTONE_"
+# How settings with a form of their own are written.
+FORMS = {"_url": "https://example.com/path", "addresses": "10.0.0.5:8080"}
 BOUNDS = {"ge": "≥", "gt": ">", "le": "≤", "lt": "<"}
 
 
@@ -33,5 +35,8 @@ def refused(first: ErrorDetails, path: Path) -> BadInput:
     if first["type"] == "enum":
         expected = str(context["expected"]).replace(" or ", ", ")
         return BadInput("setting_not_one_of", key=key, expected=expected, path=str(path))
+    if first["type"] == "string_pattern_mismatch":
+        form = next(form for name, form in FORMS.items() if name in key)
+        return BadInput("setting_of_other_form", key=key, form=form, path=str(path))
     kind = first["type"].split("_")[0]
     return BadInput("setting_of_other_kind", key=key, kind=kind, path=str(path))

@@ -20,6 +20,33 @@ def test_doctor_says_that_thresholds_were_fitted_elsewhere(filled):
     assert "thresholds not fitted to these documents" in filled("doctor", "--lang", "en").out
 
 
+def test_doctor_names_what_may_leave_and_which_inner_addresses_are_open(empty):
+    done = empty(
+        "doctor",
+        "--json",
+        TOUCHSTONE_WEB__ENABLED="true",
+        TOUCHSTONE_WEB__SEARCH_URL="http://searx.example/path",
+        TOUCHSTONE_WEB__GROUPS='["research"]',
+        TOUCHSTONE_WEB__ALLOWED_ADDRESSES='["10.0.0.5:8080"]',
+        TOUCHSTONE_ANSWER_MODEL__BASE_URL="http://model.example/v1",
+        TOUCHSTONE_ANSWER_MODEL__MODEL="local-7b",
+        TOUCHSTONE_ANSWER_MODEL__API_KEY="canary-key",
+    )
+    assert done.status == 0, done.out
+    found = [(each["code"], each["values"]) for each in done.json["findings"]]
+    assert ("web_on", {"groups": "research", "host": "searx.example"}) in found
+    assert ("web_addresses_open", {"addresses": "10.0.0.5:8080"}) in found
+    model = {"id": "local-7b (temperature 0)", "host": "model.example"}
+    assert ("answer_model_extractive", model) in found
+    assert "canary-key" not in done.out + done.err
+
+
+def test_doctor_says_where_a_setting_is_half_made(empty):
+    half = {"TOUCHSTONE_WEB__ENABLED": "true", "TOUCHSTONE_ANSWER_MODEL__MODEL": "local-7b"}
+    codes = [each["code"] for each in empty("doctor", "--json", **half).json["findings"]]
+    assert "web_without_search" in codes and "answer_model_half" in codes
+
+
 def test_doctor_on_a_new_workspace_looks_without_making_one(empty):
     done = empty("doctor", "--json")
     assert done.status == 0, done.out

@@ -56,6 +56,7 @@ with open_workspace(home / "workspace", command="test") as opened:
     trace = opened.ask("물류 서버 IP", Principal(None, frozenset({EVERYONE})))
 assert trace.answer.state is not State.UNAVAILABLE, trace
 assert trace.hits[0].logit is not None
+assert not {"openai", "trafilatura", "httpx2"} & sys.modules.keys()
 """
 
 

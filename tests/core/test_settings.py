@@ -65,3 +65,30 @@ def test_what_is_wrong_with_a_setting_is_a_code(tmp_path: Path, text: str, code:
         load_settings(tmp_path)
     assert refused.value.code == code
     assert says.items() <= refused.value.values.items()
+
+
+@pytest.mark.parametrize(
+    ("section", "line"),
+    [
+        ("web", 'search_url = "ftp://searx.test/"'),
+        ("web", 'search_url = "http://user:secret@searx.test/"'),
+        ("web", 'search_url = "searx.test"'),
+        ("answer_model", 'base_url = "file:///etc/passwd"'),
+        ("web", 'allowed_addresses = ["10.0.0.5"]'),
+        ("web", 'allowed_addresses = ["10.0.0.0/8:80"]'),
+        ("web", 'allowed_addresses = ["host.test:80"]'),
+    ],
+)
+def test_an_address_of_another_form_is_refused_without_repeating_it(
+    tmp_path: Path, section: str, line: str
+) -> None:
+    (tmp_path / "settings.toml").write_text(f"[{section}]\n{line}\n")
+    with pytest.raises(BadInput, match="setting_of_other_form") as refused:
+        load_settings(tmp_path)
+    assert "secret" not in repr(refused.value)
+
+
+def test_the_web_is_off_and_no_model_is_set_until_somebody_says_so() -> None:
+    plain = Settings()
+    assert (plain.web.enabled, plain.web.allowed_addresses) == (False, ())
+    assert (plain.answer_model.base_url, plain.answer.style.value) == (None, "extractive")
