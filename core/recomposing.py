@@ -43,5 +43,5 @@ def strips_of(draft: Draft, parts: Parts, known: Known | None) -> tuple[Strip, .
         return whole_passages(draft.hits, settings.refine.keep)
     # The floor is the lower cut by another name: without bands nothing is below it.
     floor = cuts.strip_floor if settings.steps.band else -inf
-    unheard = silent_documents(draft.query, draft.hits, known, cuts.support)
+    unheard = silent_documents(draft.query, draft.hits, known, support=cuts.support, floor=cuts.strip_floor)
     return refine(draft.hits, floor, settings.refine.keep, support=cuts.support, silent=unheard)

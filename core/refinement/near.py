@@ -11,6 +11,8 @@ from core.short_answers.question import stem
 
 # At this share one word in twenty may differ, and none in a short sentence or a table row.
 _SHARED = 0.9
+# From here on two sentences are about one thing, whatever they say of it.
+_ALIKE = 0.4
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
@@ -39,3 +41,9 @@ def near_identical(left: Said, right: Said) -> bool:
         return False
     every = len(left.words | right.words)
     return every == 0 or len(left.words & right.words) >= _SHARED * every
+
+
+def alike(left: Said, right: Said) -> bool:
+    """True where two strips speak of one thing in much the same words, whatever their numbers."""
+    every = len(left.words | right.words)
+    return every > 0 and len(left.words & right.words) >= _ALIKE * every

@@ -30,6 +30,10 @@ _COMPARES = re.compile(
     re.I,
 )
 _YEAR = re.compile(r"(?<![\d.-])((?:19|20)\d\d)(?![\d])")
+# '24년 규정'; a span of years is followed by what it spans.
+_SHORT_YEAR = re.compile(
+    r"(?<![\d.,-])(\d\d)\s?년(?!\s?(?:\d|간|차|이상|이하|이내|미만|동안|치|마다|전|후|뒤|근속|만에|씩))"
+)
 _LAST_YEAR = re.compile(r"작년|지난\s?해|전년|\blast year", re.I)
 
 
@@ -46,7 +50,7 @@ class AskedEdition:
 
 def asked_edition(query: str, today: str) -> AskedEdition:
     """Read the question; `today` is an ISO date, for 'last year'."""
-    years = list(_YEAR.findall(query))
+    years = [*_YEAR.findall(query), *(f"20{year}" for year in _SHORT_YEAR.findall(query))]
     if _LAST_YEAR.search(query):
         years.append(str(int(today[:4]) - 1))
     before, now = bool(_BEFORE.search(query)), bool(_NOW.search(query))

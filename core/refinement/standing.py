@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.refinement.near import Said, alike, said
 from core.refinement.period import AskedEdition, asked_edition, asks_for_old
 from core.refinement.titles import Titled, kindred, later, titled
+from core.spoken import body
 from core.types import Hit
 
 SUPERSEDED, OTHER_EDITION = "superseded", "other_edition"
@@ -33,36 +35,56 @@ class Known:
 
 
 def silent_documents(
-    query: str, hits: Sequence[Hit], known: Known | None, support: float
+    query: str, hits: Sequence[Hit], known: Known | None, *, support: float, floor: float
 ) -> dict[str, Silent]:
     """Documents among the hits that stay silent, and why.
 
-    A document no longer in force is silent only where one in force has a passage that supports an
-    answer: what replaced it, or any where that is not known. The edition that a question asks for
-    silences the others instead. A question that compares editions hears all, so does one without
-    `known`.
+    A document no longer in force is silent where one in force has a passage that supports an answer:
+    what replaced it, or any where that is not known; and where what replaced it states the same thing
+    anew, however little above `floor`: no answer is better than one that no longer holds. The edition
+    that a question asks for silences the others instead. A question that compares editions hears all,
+    so does one without `known`.
     """
     if known is None:
         return {}
     titles = {hit.document: titled(hit.title, hit.date) for hit in hits}
-    supported = {hit.document for hit in hits if hit.decisive is not None and hit.decisive >= support}
     asked = asked_edition(query, known.today)
     if asked.compares:
         return {}
+    supported, evident = _reaching(hits, support), _reaching(hits, floor)
     replaced = replaced_among(titles, known.replaced)
-    wanted = _wanted(asked, replaced, titles) & supported
+    wanted = _wanted(asked, replaced, titles) & evident
     silent: dict[str, Silent] = {}
     for old, by in replaced.items():
         if old in wanted:
             if by is not None and by in titles and by not in wanted:
                 silent[by] = Silent(OTHER_EDITION, old)
-        elif by in supported:
+        elif by is None:
+            if any(each not in replaced for each in supported):
+                silent[old] = Silent(SUPERSEDED, None)
+        elif by in supported or _stated_anew(hits, old, by, support, floor):
             silent[old] = Silent(SUPERSEDED, by)
-        elif by is None and any(each not in replaced for each in supported):
-            silent[old] = Silent(SUPERSEDED, None)
-    for old in [each for each in silent if silent[each].reason == SUPERSEDED and each in wanted]:
-        del silent[old]
     return silent
+
+
+def _reaching(hits: Sequence[Hit], cut: float) -> set[str]:
+    return {hit.document for hit in hits if hit.decisive is not None and hit.decisive >= cut}
+
+
+def _stated_anew(hits: Sequence[Hit], old: str, by: str, support: float, floor: float) -> bool:
+    """Whether what supports an answer in the old edition stands in the new one in much the same words."""
+    before, after = _said_in(hits, old, support), _said_in(hits, by, floor)
+    return any(alike(left, right) for left in before for right in after)
+
+
+def _said_in(hits: Sequence[Hit], document: str, cut: float) -> list[Said]:
+    return [
+        said(body(window.scored_text, hit.title, hit.heading_path))
+        for hit in hits
+        if hit.document == document
+        for window in hit.windows
+        if window.decisive is not None and window.decisive >= cut
+    ]
 
 
 def not_meant(query: str, hits: Sequence[Hit], known: Known | None) -> frozenset[str]:

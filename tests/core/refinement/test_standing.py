@@ -7,13 +7,15 @@ from tests.core.refinement.found import TODAY, found, place
 
 OLD = found("old", "주차 규정 (2023)", "2023-02-01")
 NEW = found("new", "주차 운영 규정 (2026 개정)", "2026-01-05")
-SUPPORT = 1.0
+SUPPORT, FLOOR = 1.0, -2.0
 
 
 def silent(query, hits, replaced=None):
     return {
         document: (each.reason, each.by)
-        for document, each in silent_documents(query, hits, Known(replaced or {}, TODAY), SUPPORT).items()
+        for document, each in silent_documents(
+            query, hits, Known(replaced or {}, TODAY), support=SUPPORT, floor=FLOOR
+        ).items()
     }
 
 
@@ -28,8 +30,19 @@ def test_what_a_document_states_comes_before_titles():
 
 
 def test_an_old_edition_speaks_where_the_current_one_has_nothing():
-    weak = found("new", "주차 운영 규정 (2026 개정)", "2026-01-05", logit=0.0)
+    weak = found("new", NEW.title, NEW.date, "전기차 충전소는 지하에 있다. ", logit=0.0)
     assert silent("주차 몇 대까지", [OLD, weak]) == {}
+
+
+def test_what_the_current_edition_states_anew_silences_the_old_one_even_where_it_supports_nothing():
+    old = found("old", OLD.title, OLD.date, "직원 주차는 10대까지 받는다. ")
+    new = found("new", NEW.title, NEW.date, "직원 주차는 15대까지 받는다. ", logit=0.0)
+    assert silent("주차 몇 대까지", [old, new]) == {place("old"): ("superseded", place("new"))}
+
+
+def test_an_old_edition_asked_for_by_name_speaks_or_nothing_does():
+    weak = found("old", OLD.title, OLD.date, logit=0.0)
+    assert silent("2023년 주차 규정", [weak, NEW]) == {place("new"): ("other_edition", place("old"))}
 
 
 def test_a_withdrawn_document_is_silent_beside_one_in_force():
@@ -45,6 +58,7 @@ def test_a_withdrawn_document_is_silent_beside_one_in_force():
         "이전 규정 주차 대수",
         "2023년 규정 주차 대수",
         "2024년에는 주차 몇 대였지",
+        "23년 규정 주차 대수",
         "How many under the old policy?",
     ],
 )
@@ -94,7 +108,7 @@ def test_documents_that_replace_each_other_end():
 
 
 def test_where_editions_are_switched_off_all_speak():
-    assert silent_documents("주차", [OLD, NEW], None, SUPPORT) == {}
+    assert silent_documents("주차", [OLD, NEW], None, support=SUPPORT, floor=FLOOR) == {}
     assert not_meant("주차", [OLD, NEW], None) == frozenset()
 
 
@@ -102,3 +116,7 @@ def test_an_edition_nobody_asked_for_is_not_meant_even_where_nothing_supports():
     weak = [found("old", OLD.title, logit=-1.0), found("new", NEW.title, logit=-1.0)]
     assert not_meant("주차 몇 대", weak, Known({}, TODAY)) == {place("old")}
     assert not_meant("예전 주차 규정은 몇 대", weak, Known({}, TODAY)) == {place("new")}
+
+
+def test_a_span_of_years_names_no_edition():
+    assert silent("23년 이상 근속하면 주차 몇 대", [OLD, NEW]) == {place("old"): ("superseded", place("new"))}
