@@ -22,6 +22,7 @@ COMMANDS = (
     "restore",
     "evaluate",
     "evaluate-sample",
+    "train",
     "doctor",
     "check",
     "test",

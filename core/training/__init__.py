@@ -1,0 +1,1 @@
+"""What both models are trained with: labelled questions, mining, a resumable loop, the shipping form."""
