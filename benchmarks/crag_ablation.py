@@ -20,9 +20,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.crag_sets import QuestionSet, folder_set, korquad_set, sample_set
+from benchmarks.crag_sets import LEFT_OUT, QuestionSet, folder_set, korquad_set, sample_set
 from core.calibration.bounds import interval, upper_bound
-from core.calibration.thresholds import OFF_TOPIC
+from core.calibration.thresholds import NEAR_MISS, OFF_TOPIC
 from core.engine import Engine
 from core.evaluation.outcomes import plain
 from core.evaluation.run import Asked
@@ -45,12 +45,13 @@ RIGHT = ("right by short", "right by sentence")
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One question under one arm: what came of it, and the evaluator's work for it."""
+    """One question under one arm: what came of it, how long the answer is, the evaluator's work for it."""
 
     result: str
     query_class: str
     windows: int
     rounds: int
+    characters: int = 0
 
 
 def result_of(trace: Trace, gold: str | None) -> str:
@@ -98,6 +99,7 @@ def _answered(engine: Engine, one: Asked, answerable: bool) -> Answered:
         one.query.query_class,
         trace.windows.scored,
         len(trace.band.rounds) if trace.band else 0,
+        sum(len(sentence.text) for sentence in trace.answer.sentences),
     )
 
 
@@ -122,14 +124,17 @@ def report(name: str, found: Mapping[str, Mapping[bool, Sequence[Answered]]]) ->
         )
         kinds = {
             "off-topic": [each for each in unanswerable if each.query_class in OFF_TOPIC],
-            "near miss": [each for each in unanswerable if each.query_class not in OFF_TOPIC],
+            "near miss": [each for each in unanswerable if each.query_class == NEAR_MISS],
+            "left out": [each for each in unanswerable if each.query_class == LEFT_OUT],
         }
+        lengths = sorted(each.characters for each in answerable if each.characters)
         every = [*answerable, *unanswerable]
         yield (
             "  "
             + "; ".join(f"{kind} answered {_false(seen)}" for kind, seen in kinds.items() if seen)
             + f"; windows {sum(each.windows for each in every) / max(1, len(every)):.0f} a question, "
-            f"{sum(each.rounds > 1 for each in every)} looked again"
+            f"{sum(each.rounds > 1 for each in every)} looked again; "
+            f"an answer has {lengths[len(lengths) // 2] if lengths else 0} characters in the median"
         )
 
 
@@ -162,9 +167,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return korquad_set(given.home, given.korquad, given.questions, given.seed)
         return folder_set(given.home, given.organisations / name, given.questions, given.seed)
 
+    every: dict[str, dict[bool, list[Answered]]] = {arm: {True: [], False: []} for arm in given.arms}
     for name in given.sets:
         with opened(name) as questions:
-            print("\n".join(report(name, ask_all(questions, given.arms))), flush=True)
+            found = ask_all(questions, given.arms)
+        print("\n".join(report(name, found)), flush=True)
+        for arm, by_kind in found.items():
+            for answerable, seen in by_kind.items():
+                every[arm][answerable] += seen
+    if len(given.sets) > 1:
+        print("\n".join(report("all sets", every)), flush=True)
     return 0
 
 
