@@ -80,7 +80,7 @@ def test_a_table_row_is_read_with_its_column_names(header):
     strips = (replace(KEPT, text=header + row, scored_text=scored),)
     answer = Answer(State.GROUNDED, "10.42.8.21", (Sentence(row, ("s1",)),))
     shown = page(replace(GROUNDED, strips=strips, answer=answer))
-    assert "호스트: logi-prod-01 | IP: 10.42.8.21 [1]" in shown
+    assert "호스트: logi-prod-01 · IP: 10.42.8.21 [1]" in shown
 
 
 def test_readings_are_offered():

@@ -10,6 +10,7 @@ from core.trace_view import WITHHELD, NowReadable, edges_in, filter_trace, passa
 from core.types import (
     AddedWord,
     BandRound,
+    Disagreement,
     Edge,
     GraphEvidence,
     GraphPath,
@@ -18,6 +19,7 @@ from core.types import (
     Rewrite,
     Sentence,
     State,
+    StatedValue,
     Sufficiency,
 )
 from tests.cli.traces import GROUNDED as FIRST
@@ -139,3 +141,22 @@ def test_a_word_that_only_a_hidden_document_defines_is_in_no_round_and_the_perso
 def test_a_strip_of_our_own_documents_needs_its_reader_whichever_search_found_it(origin):
     trace = replace(GROUNDED, strips=(replace(FIRST.strips[0], origin=origin), DROPPED))
     assert seen(trace, "p2").strips == (DROPPED,)
+
+
+def test_a_strip_that_a_hidden_one_stands_for_does_not_say_so():
+    hidden = replace(GROUNDED.strips[1], id="s3", passage="p2", kept=True, reason=None)
+    dropped = replace(GROUNDED.strips[0], id="s4", kept=False, reason="superseded", instead="s3")
+    trace = replace(GROUNDED, strips=(GROUNDED.strips[0], hidden, dropped))
+    (_, shown) = seen(trace, "p1").strips
+    assert (shown.instead, shown.reason) == (None, WITHHELD)
+    (_, _, whole) = seen(trace, "p1", "p2").strips
+    assert (whole.instead, whole.reason) == ("s3", "superseded")
+
+
+def test_a_disagreement_with_a_hidden_document_withholds_the_answer():
+    differing = (Disagreement((StatedValue("1", "s1"), StatedValue("2", "s3"))),)
+    hidden = replace(GROUNDED.strips[0], id="s3", passage="p2")
+    answer = replace(GROUNDED.answer, disagreements=differing)
+    trace = replace(GROUNDED, strips=(*GROUNDED.strips, hidden), answer=answer)
+    assert seen(trace, "p1").answer.disagreements == ()
+    assert seen(trace, "p1", "p2").answer.disagreements == differing
