@@ -96,6 +96,14 @@ def test_changed_lists_and_broken_environments_are_installed_and_full_tests_have
     assert str(project / ".venv-full") in full.stdout
 
 
+def test_training_has_what_it_needs_beside_the_app_and_its_help_installs_nothing(project, python_path):
+    helped = launch(project / "touchstone", "train", "--help", path=python_path)
+    assert not (project / ".venv-full").exists()
+    trained = launch(project / "touchstone", "train", "evaluator", path=python_path)
+    assert str(project / ".venv-full") in trained.stdout
+    assert str(project / ".venv-full") not in helped.stdout
+
+
 def test_no_network_at_first_install_is_one_sentence_and_the_next_try_starts_again(project, python_path):
     (project / "requirements" / "embedded.txt").write_text("a-package-that-is-nowhere==1\n")
     done = launch(project / "touchstone", "ask", path=python_path)
