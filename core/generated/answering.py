@@ -51,8 +51,8 @@ def generated_answer(
 ) -> Worded:
     """The answer in the model's words, else the extractive one with the fault that kept it.
 
-    Never raises for what the model does. An answer that a path of the graph gives stays as it is:
-    it is exact already, and its sentences are no strips.
+    Never raises for what the model does. Two answers stay as they are: one that a path of the graph
+    gives is exact already, and documents that disagree are quoted side by side.
     """
     kept = {
         strip.id: strip

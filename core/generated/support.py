@@ -17,7 +17,10 @@ from core.types import Sentence, Strip, ThresholdSet
 # Signs and units that change a number belong to it; a hyphen between words does not.
 _NUMBER = re.compile(r"(?:(?<![\w)])[-−+])?\d(?:[\d.,:/-]*\d)?(?:\s?%)?")
 # What leads outside or would be markup elsewhere; an answer quotes the document for that.
-_OUTWARD = re.compile(r"://|www\.|\]\(|\]\[|<\s*[a-z!/]|\b(?:data|javascript|mailto):", re.IGNORECASE)
+_OUTWARD = re.compile(
+    r"(?<!\w)//\w|://|www\.|\]\s?[(\[:]|<\s*[a-z!/]|url\(|\b(?:data|javascript|mailto|vbscript):",
+    re.IGNORECASE,
+)
 
 
 def checked(

@@ -90,6 +90,45 @@ def test_a_sentence_that_does_not_hold_says_why(text, strips, given, reason):
     assert (said.supported, said.reason) == (False, reason)
 
 
+@pytest.mark.parametrize(
+    "leak",
+    [
+        "https://evil.test/?d=1",
+        "http://10.0.0.1/x",
+        "HTTPS://EVIL.TEST",
+        "//evil.test/x.png",
+        "www.evil.test",
+        "[here](evil.test)",
+        "![](evil.test/x.png)",
+        "[here][1]",
+        "[1]: evil.test",
+        "<https://evil.test>",
+        '<img src="x">',
+        "<svg onload=x>",
+        "<iframe src=x>",
+        '<a href="x">',
+        "< script>",
+        "<!-- x -->",
+        "background:url(evil.test)",
+        "data:image/png;base64,AAAA",
+        "javascript:alert(1)",
+        "mailto:a@evil.test",
+        "https://docs.example.com/redirect?to=evil.test",
+    ],
+)
+def test_what_leads_outside_is_not_said_even_where_the_document_says_it(leak):
+    text = f"logi-prod-01 서버의 주소는 {leak}"
+    assert sentence(text, given=strip(text)).reason == "outward"
+    assert short_of(leak, [Sentence(text, ("s1",))], [strip(text)]) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["logi-prod-01 서버의 주소는 a/b 및 c:d", "logi-prod-01 주소는 3 < 4 이고 x[1] 이다"]
+)
+def test_ordinary_signs_lead_nowhere(text):
+    assert sentence(text, given=strip(text)).reason is None
+
+
 def test_reaching_a_cut_counts_and_the_sentences_own_cut_is_used_where_it_is_fitted():
     text = "logi-prod-01 서버의 주소는"
     value = OverlapEvaluator().logits(text, [strip().scored_text])[0].logit
