@@ -16,6 +16,8 @@ from core.types import Disagreement, StatedValue, Strip
 
 ShortAnswer = Callable[[str, Strip], str | None]
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+# 창고2, HL8911: letters with a number behind them are one name.
+_NUMBERED = re.compile(r"[^\W\d_]+[-_]?\d+")
 _EVERY = frozenset(Kind) - {Kind.REASON}
 
 
@@ -42,7 +44,8 @@ def _comparable(question: Question, strip: Strip, value: str, other: Strip, said
 
 def _terms(question: Question, strip: Strip) -> frozenset[str]:
     close = squeeze(strip.scored_text)
-    return frozenset(term for term in question.terms if len(term) > 1 and term in close)
+    named = {squeeze(name) for name in _NUMBERED.findall(question.text)}
+    return frozenset(term for term in (*question.terms, *named) if len(term) > 1 and term in close)
 
 
 def same_kind(left: str, right: str) -> bool:

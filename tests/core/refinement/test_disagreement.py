@@ -53,3 +53,14 @@ def test_values_are_compared_by_their_numbers():
     assert same_value("7일", "7일 이내")
     assert not same_value("1만 5천 원", "1만 3천 원")
     assert not same_value("인사팀", "회계팀")
+
+
+def test_the_one_that_the_question_names_by_its_number_is_not_contradicted_by_another():
+    assert (
+        differing(
+            "창고2 보관 기간이 며칠이에요?",
+            found("a", "창고2 안내", None, "보관 기간: 30일 "),
+            found("b", "창고3 안내", None, "보관 기간: 60일 "),
+        )
+        == []
+    )
