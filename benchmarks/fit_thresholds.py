@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from core.adapters.embedded.models import OnnxEvaluator
 from core.calibration.bounds import interval
 from core.calibration.thresholds import NEAR_MISS, OFF_TOPIC
+from core.deduction_files import DEDUCTIONS_FILE, read_deductions
+from core.deductions.weighing import PREFIX
 from core.evaluation.fitting import fit_set, fitting_parts, observation_of
 from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
@@ -25,11 +28,14 @@ from core.settings import Settings
 from core.threshold_files import named_by_content, read_threshold_set, write_threshold_set
 from core.types import ThresholdSet
 
+EVALUATOR = Path(__file__).resolve().parents[1] / "models" / "evaluator"
+DEDUCTIONS = EVALUATOR / DEDUCTIONS_FILE
 
-def see(home: Path, data: Path, lower: float) -> tuple[str, list[Seen]]:
+
+def see(home: Path, data: Path, lower: float, weights: Mapping[str, float]) -> tuple[str, list[Seen]]:
     """All questions of one organisation; the reserve is spent below `lower` only."""
     with open_folder(home, data, settings=Settings()) as folder:
-        parts = fitting_parts(folder.workspace.parts, lower)
+        parts = fitting_parts(folder.workspace.parts, lower, weights)
         total = len(folder.asked)
 
         def progress(done: int) -> None:
@@ -73,11 +79,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--spend-below", type=float, default=0.0, help="must not lie below the fitted lower cut"
     )
+    parser.add_argument("--deductions", type=Path, default=DEDUCTIONS, help="made by fit_deductions")
+    parser.add_argument("--no-deductions", action="store_true", help="cuts of the logit alone")
     chosen = parser.parse_args(arguments)
+    weights = {} if chosen.no_deductions else weights_in(chosen.deductions)
     seen: dict[str, list[Seen]] = {}
     evaluator = ""
     for name in chosen.organisations:
-        evaluator, seen[name] = see(chosen.home, chosen.data / name, chosen.spend_below)
+        evaluator, seen[name] = see(chosen.home, chosen.data / name, chosen.spend_below, weights)
 
     def fit(names: Sequence[str]) -> ThresholdSet:
         return fit_set(
@@ -86,6 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             corpus="+".join(names),
             author="benchmarks/fit_thresholds.py",
             note="",
+            weights=weights,
         )
 
     shipped = fit(chosen.organisations)
@@ -104,11 +114,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def weights_in(path: Path) -> dict[str, float]:
+    """Weights for the shipped evaluator, {} with a word about it where they are another's or missing."""
+    fitted = read_deductions(path) if path.is_file() else None
+    if fitted is not None and fitted.evaluator == OnnxEvaluator(EVALUATOR).id:
+        return fitted.weights
+    print("no deductions for this evaluator: cuts are those of the logit alone", file=sys.stderr)
+    return {}
+
+
 def beside_gates(fitted: ThresholdSet, out: Path) -> ThresholdSet:
     """The set as it ships; the graph's gates, fitted by benchmarks/graph_gate.py, stay as they were."""
     before = read_threshold_set(out) if out.is_file() else fitted
     gates = before if before.evaluator == fitted.evaluator else fitted
-    whole = replace(fitted, graph_gate=gates.graph_gate, weights=gates.weights)
+    kept = {name: weight for name, weight in gates.weights.items() if not name.startswith(PREFIX)}
+    whole = replace(fitted, graph_gate=gates.graph_gate, weights={**kept, **fitted.weights})
     return named_by_content(whole, "shipped")
 
 

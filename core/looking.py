@@ -7,9 +7,10 @@ question, whatever words a further search was sent with: logits stay comparable.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from core.deductions.enough import enough_of
 from core.deductions.lacking import wanted
 from core.deductions.weighing import adding, explained
 from core.draft import Draft
@@ -60,7 +61,7 @@ class Looking:
     def first(self) -> BandRound:
         """The first look, over what may be read before any answer."""
         self.draft.wanted = wanted(self.question.text, self.question.needles)
-        planned = plan_windows(self.candidates, self.question.needles)
+        planned = self._plan(self.question.needles)
         spending = spend(planned, self.parts.settings.windows)
         self.left_over = planned[len(spending.first) :]
         self._read(spending.first)
@@ -149,7 +150,7 @@ class Looking:
         self.candidates += stated_in(
             self._named_by_graph(), self.readable, known=known, limit=settings.correct.graph_passages
         )
-        planned = plan_windows(self.candidates, {**sent.needles, **self.question.needles})
+        planned = self._plan({**sent.needles, **self.question.needles})
         return tuple(each for each in planned if each.candidate >= before)
 
     def _named_by_graph(self) -> list[Passage]:
@@ -162,14 +163,21 @@ class Looking:
             if edge.head in passage.text and edge.tail in passage.text
         ]
 
+    def _plan(self, needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:
+        cuts = self.parts.thresholds
+        return plan_windows(self.candidates, needles, adding(cuts, self.draft.wanted) if cuts else None)
+
     def _read(self, windows: tuple[PlannedWindow, ...]) -> None:
-        """Score these windows and judge every candidate over all that is scored."""
+        """Score those of these windows that can matter; judge every candidate over all that is scored."""
         parts, draft, text = self.parts, self.draft, self.question.text
-        self.read += windows
         evaluator = parts.required_evaluator()
+        enough = enough_of(parts.required_thresholds())
         caching = parts.settings.windows.cache
-        known = self.library.known_logits(evaluator.id, text, self.read) if caching else {}
-        logits = score_windows(text, self.read, evaluator, known, self.check)
+        due = (*self.read, *windows)
+        known = self.library.known_logits(evaluator.id, text, due) if caching else {}
+        logits = score_windows(text, due, evaluator, known, self.check, enough.reached if enough else None)
+        self.left_over = (*(each for each in windows if each.text_hash not in logits), *self.left_over)
+        self.read = tuple(each for each in due if each.text_hash in logits)
         if caching:
             fresh = {key: logits[key] for key in logits.keys() - known.keys()}
             self.library.keep_logits(evaluator.id, text, fresh)

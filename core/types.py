@@ -133,12 +133,18 @@ class ScoredWindow:
 
 @dataclass(frozen=True, slots=True)
 class PlannedWindow:
-    """A window's place in the order of scoring."""
+    """A window's place in the order of scoring.
+
+    `promise` is what its logit will be adjusted by, None where nothing is; `due`: it is the first of
+    its candidate, which is read whatever was found before.
+    """
 
     candidate: int
     window: int
     scored_text: str
     text_hash: str
+    promise: float | None = None
+    due: bool = True
 
 
 @dataclass(frozen=True, slots=True)

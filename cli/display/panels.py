@@ -13,6 +13,7 @@ from cli.display.verdict import reason_words
 from cli.session import Session
 from core.notes import outcome_of
 from core.types import Hit, Strip, ThresholdSet, Trace
+from wording.features import features_words
 from wording.numbers import logit, probability, rank, seconds
 
 SHOWN_STRIPS = 24
@@ -107,8 +108,10 @@ def show_band(trace: Trace, thresholds: ThresholdSet | None, session: Session) -
         cuts = {"lower": logit(thresholds.lower), "upper": logit(thresholds.upper)}
         lines.append(session.say("band_cuts", margin=margin(band.margin), set=thresholds.id, **cuts))
     for number, look in enumerate(band.rounds, start=1):
-        values = {"logit": logit(look.best_logit), "label": look.label.value, "windows": look.windows_scored}
+        values = {"logit": logit(look.decisive), "label": look.label.value, "windows": look.windows_scored}
         lines.append(session.say("band_round", round=number, query=plain(look.query), **values))
+    if band.features:
+        lines.append(features_words(band.features, session))
     if trace.thresholds is not None:
         fitted = "thresholds_fitted" if trace.thresholds.fitted_here else "thresholds_not_fitted"
         lines.append(session.say(fitted))

@@ -3,7 +3,7 @@
 adjusted logit = logit + typical - sum of weight * share over what the window lacks. `typical` is
 what a window that answers lacks on average, so that adjusted logits keep the scale of logits. All
 weights come from the ThresholdSet (fitted by benchmarks/fit_deductions.py); a set without them
-leaves every logit as it is.
+leaves every logit as it is. `ceiling` is for core/deductions/enough.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from core.types import Deduction, Hit, Passage, ThresholdSet, Window
 
 PREFIX = "lacks_"
 TYPICAL = "typical"
+CEILING = "ceiling"
 LOGIT = "logit"
 
 Adding = Callable[[Passage, Window], float]

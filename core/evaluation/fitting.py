@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 
 from core.calibration.platt import fit_platt
 from core.calibration.thresholds import ANSWERABLE, NEVER, Cuts, Observation, fit_cuts
+from core.deductions.weighing import CEILING, PREFIX
 from core.evaluation.outcomes import plain
 from core.evaluation.run import Seen
 from core.parts import Parts
@@ -21,6 +23,7 @@ from core.types import Calibrator, ThresholdSet
 
 UNIT = "window"
 NEUTRAL = Calibrator(name="none", slope=1.0, intercept=0.0)
+NO_WEIGHTS: Mapping[str, float] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class PassageLabel:
     holds_evidence: bool
 
 
-def spending_set(evaluator: str, lower: float) -> ThresholdSet:
+def spending_set(evaluator: str, lower: float, weights: Mapping[str, float]) -> ThresholdSet:
     """The set in force while fitting: it answers nothing and looks again below `lower`."""
     return ThresholdSet(
         id="fitting",
@@ -48,11 +51,15 @@ def spending_set(evaluator: str, lower: float) -> ThresholdSet:
         guarantee={},
         author="",
         note="",
+        # Without the ceiling no reading stops early: the cuts it stops by are not known yet.
+        weights={name: weight for name, weight in weights.items() if name != PREFIX + CEILING},
     )
 
 
-def fitting_parts(parts: Parts, lower: float = NEVER) -> Parts:
+def fitting_parts(parts: Parts, lower: float = NEVER, weights: Mapping[str, float] = NO_WEIGHTS) -> Parts:
     """The same parts with the set above. `lower` must not lie below the cut that is then fitted.
+
+    `weights` are those of deductions, under which the cuts are fitted.
 
     No band is Correct under that set, so a search on Ambiguous bands would answer every question
     twice; what it adds on top is left out of the fit.
@@ -61,7 +68,7 @@ def fitting_parts(parts: Parts, lower: float = NEVER) -> Parts:
     return replace(
         parts,
         settings=parts.settings.model_copy(update={"correct": correct}),
-        thresholds=spending_set(parts.required_evaluator().id, lower),
+        thresholds=spending_set(parts.required_evaluator().id, lower, weights),
     )
 
 
@@ -90,8 +97,16 @@ def passage_labels(seen: Seen) -> list[PassageLabel]:
     ]
 
 
-def fit_set(seen: Sequence[Seen], *, evaluator: str, corpus: str, author: str, note: str) -> ThresholdSet:
-    """Cuts and calibrator from what was seen under `fitting_parts`."""
+def fit_set(
+    seen: Sequence[Seen],
+    *,
+    evaluator: str,
+    corpus: str,
+    author: str,
+    note: str,
+    weights: Mapping[str, float] = NO_WEIGHTS,
+) -> ThresholdSet:
+    """Cuts and calibrator from what was seen under `fitting_parts` with the same `weights`."""
     observations = [one for one in map(observation_of, seen) if one is not None]
     labels = [label for one in seen for label in passage_labels(one)]
     cuts = fit_cuts(observations)
@@ -116,6 +131,7 @@ def fit_set(seen: Sequence[Seen], *, evaluator: str, corpus: str, author: str, n
         guarantee=cuts.guarantee,
         author=author,
         note=" ".join(part for part in (note, _said(cuts)) if part),
+        weights=dict(weights),
     )
 
 

@@ -77,8 +77,9 @@ def _concept_words() -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
     return tuple(rows)
 
 
+@lru_cache(maxsize=20_000)
 def concepts(text: str) -> frozenset[int]:
-    """Numbers of the rows of SAME_THING that the text mentions."""
+    """Numbers of the rows of SAME_THING that the text mentions; kept, as the same words come again."""
     tokens = frozenset(stem(token) for token in re.findall(r"[A-Za-z]+", text))
     close = squeeze(text)
     return frozenset(

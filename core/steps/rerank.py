@@ -7,6 +7,7 @@ are read is planned before any is scored, so a verdict never depends on the mach
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import exp
 
 from core.ports import Evaluator, WindowLogit
@@ -18,11 +19,17 @@ Logits = Mapping[str, WindowLogit]
 Deducted = Callable[[Passage, Window], float]
 
 
-def plan_windows(candidates: Sequence[Candidate], needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:
-    """All windows, round-robin over the candidates in fused order, each candidate's best first.
+def plan_windows(
+    candidates: Sequence[Candidate], needles: Mapping[str, float], deducted: Deducted | None = None
+) -> tuple[PlannedWindow, ...]:
+    """All windows in the order of reading, each candidate's best first.
 
-    Best is a cheap overlap: the idf weights of the question's terms that stand in the window.
+    Best is a cheap overlap, the idf weights of the question's terms that stand in the window, and the
+    rest follows round-robin in fused order. Where `deducted` says what each window lacks, that is
+    what best means, and the rest follows by it.
     """
+    if deducted is not None:
+        return _by_promise(candidates, deducted)
     queues = [_by_overlap(index, candidate, needles) for index, candidate in enumerate(candidates)]
     longest = max((len(queue) for queue in queues), default=0)
     return tuple(queue[turn] for turn in range(longest) for queue in queues if turn < len(queue))
@@ -39,27 +46,56 @@ def _by_overlap(index: int, candidate: Candidate, needles: Mapping[str, float]) 
     ]
 
 
+def _by_promise(candidates: Sequence[Candidate], deducted: Deducted) -> tuple[PlannedWindow, ...]:
+    firsts: list[PlannedWindow] = []
+    rest: list[PlannedWindow] = []
+    for index, candidate in enumerate(candidates):
+        planned = [
+            PlannedWindow(
+                index, position, window.scored_text, window.text_hash, deducted(candidate.passage, window)
+            )
+            for position, window in enumerate(candidate.passage.windows)
+        ]
+        planned.sort(key=lambda each: -(each.promise or 0.0))
+        firsts += planned[:1]
+        rest += (replace(each, due=False) for each in planned[1:])
+    # Sorting is stable: equal promises keep the fused order.
+    return (*firsts, *sorted(rest, key=lambda each: -(each.promise or 0.0)))
+
+
 def score_windows(
     query: str,
     planned: Sequence[PlannedWindow],
     evaluator: Evaluator,
     known: Logits,
     check: Callable[[], None],
+    enough: Callable[[float | None, float], bool] | None = None,
 ) -> dict[str, WindowLogit]:
     """Logits by text hash of the planned windows, those in `known` read from there.
 
-    `check` is called between chunks and may raise (deadline, stop).
+    `check` is called between chunks and may raise (deadline, stop). `enough` hears the best adjusted
+    logit and a window's promise: True where the window can matter no more, and is left unread. Chunks
+    are cut from the plan, so that what is read does not depend on what is known.
     """
-    result = {window.text_hash: known[window.text_hash] for window in planned if window.text_hash in known}
-    missing: dict[str, str] = {
-        window.text_hash: window.scored_text for window in planned if window.text_hash not in result
-    }
-    hashes = list(missing)
-    for start in range(0, len(hashes), CHUNK):
+    result: dict[str, WindowLogit] = {}
+    best: float | None = None
+    for start in range(0, len(planned), CHUNK):
+        chunk = [
+            each
+            for each in planned[start : start + CHUNK]
+            if each.due or enough is None or not enough(best, each.promise or 0.0)
+        ]
+        if not chunk:
+            continue
         check()
-        chunk = hashes[start : start + CHUNK]
-        answers = evaluator.logits(query, [missing[text_hash] for text_hash in chunk])
-        result.update(zip(chunk, answers, strict=True))
+        texts = {each.text_hash: each.scored_text for each in chunk if each.text_hash not in result}
+        result.update((each, known[each]) for each in texts if each in known)
+        missing = [each for each in texts if each not in known]
+        answers = evaluator.logits(query, [texts[each] for each in missing]) if missing else []
+        result.update(zip(missing, answers, strict=True))
+        for each in chunk:
+            value = result[each.text_hash].logit + (each.promise or 0.0)
+            best = value if best is None else max(best, value)
     return result
 
 

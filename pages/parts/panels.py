@@ -21,6 +21,7 @@ from pages.parts.outside import draw_look, draw_unsupported
 from pages.parts.plain import label, one_line
 from pages.parts.tables import NAMES, Colour, banded, draw_hits, draw_strips
 from wording import Words
+from wording.features import features_words
 from wording.numbers import logit, probability
 
 ICONS = {
@@ -102,7 +103,7 @@ def draw_band(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
     st.markdown(say.say("band_from_to", text=banded(band.text_label), final=banded(band.label)))
     rule = say.say(f"rule_{band.rule}")
     st.markdown(rule[:1].upper() + rule[1:])
-    logits = [hit.logit for hit in trace.hits if hit.logit is not None]
+    logits = [hit.decisive for hit in trace.hits if hit.decisive is not None]
     if cuts is None:
         st.caption(say.say("cuts_unknown", thresholds=label(band.threshold_set)))
     elif logits:
@@ -112,10 +113,12 @@ def draw_band(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
         near = "margin_close" if band.margin < CLOSE else "margin_far"
         st.markdown(say.say(near, margin=f"{band.margin:.2f}"))
     for number, look in enumerate(band.rounds, start=1):
-        values = {"logit": logit(look.best_logit), "label": banded(look.label), "n": look.windows_scored}
+        values = {"logit": logit(look.decisive), "label": banded(look.label), "n": look.windows_scored}
         st.caption(say.say("band_look", round=number, **values))
         if look.rewrite:
             st.caption(say.say("band_sent", words=label(look.query)))
+    if band.features:
+        st.caption(features_words(band.features, say))
     fitted = (
         "thresholds_fitted" if trace.thresholds and trace.thresholds.fitted_here else "thresholds_not_fitted"
     )

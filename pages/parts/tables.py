@@ -53,6 +53,7 @@ def draw_hits(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None:
                 width=104,
             ),
             "logit": column.TextColumn(say.say("column_logit"), width=60, alignment="right"),
+            "adjusted": column.TextColumn(say.say("column_adjusted"), width=76, alignment="right"),
             "probability": column.TextColumn(say.say("column_probability"), width=76, alignment="right"),
             "bar": column.ProgressColumn("", format=" ", min_value=0.0, max_value=1.0, width=50),
             "dense": column.TextColumn(say.say("column_dense"), alignment="right"),
@@ -70,6 +71,7 @@ def _hit_row(number: int, hit: Hit, band: str, say: Words) -> dict[str, object]:
         "document": one_line(hit.title, CELL),
         "band": [band] if band else [],
         "logit": logit(hit.logit),
+        **({} if hit.adjusted_logit is None else {"adjusted": logit(hit.adjusted_logit)}),
         "probability": probability(hit.probability),
         "bar": hit.probability,
         "dense": rank(hit.ranks.dense, hit.values.dense_cosine, 3),
@@ -81,7 +83,7 @@ def _hit_row(number: int, hit: Hit, band: str, say: Words) -> dict[str, object]:
 
 def _hits_alt(trace: Trace, say: Words) -> str:
     best = trace.hits[0]
-    return say.say("hits_alt", n=len(trace.hits), title=one_line(best.title), best=logit(best.logit))
+    return say.say("hits_alt", n=len(trace.hits), title=one_line(best.title), best=logit(best.decisive))
 
 
 def draw_strips(trace: Trace, say: Words) -> None:

@@ -1,0 +1,208 @@
+"""What a window lacks is taken from its logit, can be read as a sum, and ends the reading early."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.calibration.deductions import Windows, adjusted, fit_deductions
+from core.deduction_files import DEDUCTIONS_FILE, FittedDeductions, read_deductions, write_deductions
+from core.deductions.enough import Enough, enough_of
+from core.deductions.lacking import Lack, lacking, wanted
+from core.deductions.weighing import Weights, adding, explained, named, weights_of
+from core.errors import Corrupt
+from core.ports import WindowLogit
+from core.steps.band import text_band
+from core.steps.rerank import judge, plan_windows, score_windows
+from core.wiring import EVALUATOR
+from tests.core.steps.examples import CUTS, candidate
+
+WEIGHTS = Weights({Lack.WORDS: 8.0, Lack.SHORT: 1.0, Lack.CELL: 5.0}, typical=1.5)
+SET = replace(CUTS, weights={**named(WEIGHTS), "lacks_ceiling": 4.0, "graph_cosine": 0.2})
+NEEDLES = {"logi-prod-01": 5.0, "address": 3.0, "logi-prod-01 address": 7.0}
+ROW = "목록: 이름: 도한별 | 직급: (빈칸) | 내선: 1422"
+
+
+def lacks(query: str, text: str, *, needles: dict[str, float] | None = None, **more: str | None):
+    return lacking(wanted(query, needles or {}), text, more.get("scored") or text, more.get("date"))
+
+
+def test_words_count_by_their_weight_and_joined_neighbours_do_not():
+    question = wanted("logi-prod-01 in the address list", NEEDLES)
+    assert question.terms == {"logi-prod-01": 5.0, "address": 3.0}
+    window = "wms-db-02 has the address 10.20.3.99."
+    assert lacking(question, window, window, None)[Lack.WORDS] == pytest.approx(5 / 8)
+
+
+def test_a_question_without_words_of_its_own_lacks_none():
+    assert lacks("언제?", "아무 말.")[Lack.WORDS] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "lack", "share"),
+    [
+        ("점검은 언제 하나요?", "점검은 3월 4일에 한다.", Lack.SHORT, 0.0),
+        ("점검은 언제 하나요?", "점검은 꼼꼼히 한다.", Lack.SHORT, 1.0),
+        ("점검을 하나요?", "점검은 꼼꼼히 한다.", Lack.SHORT, 0.0),
+        ("왜 옮기나요?", "부산은 센텀으로 옮긴다.", Lack.REASON, 1.0),
+        ("왜 옮기나요?", "임대료 때문에 센텀으로 옮긴다.", Lack.REASON, 0.0),
+        ("Why do we move?", "We move because the lease ends.", Lack.REASON, 0.0),
+        ("2023년 요율은?", "2024년 요율은 30만 원이다.", Lack.YEAR, 1.0),
+        ("2024년 요율은?", "2024년 요율은 30만 원이다.", Lack.YEAR, 0.0),
+        ("교섭은 며칠인가요?", "7차 교섭 날짜는 미정이다.", Lack.PENDING, 1.0),
+        ("교섭은 며칠인가요?", "7차 교섭은 5월 2일이다.", Lack.PENDING, 0.0),
+    ],
+)
+def test_each_thing_asked_for_is_lacked_or_not(query, text, lack, share):
+    assert lacks(query, text)[lack] == share
+
+
+def test_the_year_of_the_document_counts_for_its_windows():
+    assert lacks("2024년 요율은?", "요율은 30만 원이다.", date="2024-03-01")[Lack.YEAR] == 0.0
+
+
+def test_an_empty_cell_is_lacked_only_where_it_is_asked_for():
+    row = "| 도한별 |  | 1422 |"
+    assert lacks("도한별 직급이 뭐예요?", row, scored=ROW)[Lack.CELL] == 1.0
+    assert lacks("도한별 내선이 뭐예요?", row, scored=ROW)[Lack.CELL] == 0.0
+
+
+def test_a_set_without_weights_adds_nothing_and_explains_nothing():
+    assert adding(CUTS, wanted("q", {})) is None
+    assert enough_of(CUTS) is None
+    assert not weights_of(replace(CUTS, weights={"graph_cosine": 0.2}))
+
+
+def test_weights_come_back_from_the_set_that_carries_them():
+    assert weights_of(SET) == WEIGHTS
+
+
+CANDIDATES = [
+    candidate(
+        "a", ["logi-prod-01 is old. ", "nothing here. ", "the address of logi-prod-01 is 10.1.1.1. "], 1
+    ),
+    candidate("b", ["an address. ", "more words. "], 2),
+    candidate("c", ["logi-prod-01 again. "], 3),
+]
+
+
+class Given:
+    """An evaluator with one logit a word of the window; it remembers what it read."""
+
+    id = "given"
+    max_tokens = 160
+
+    def __init__(self, logits: dict[str, float]) -> None:
+        self.known = logits
+        self.read: list[str] = []
+
+    def logits(self, query, windows):
+        self.read += windows
+        return [WindowLogit(self.known.get(window, -3.0), False, False) for window in windows]
+
+
+def judged(evaluator, thresholds=SET, stop=True):
+    add = adding(thresholds, wanted("logi-prod-01 address", NEEDLES))
+    enough = enough_of(thresholds)
+    plan = plan_windows(CANDIDATES, NEEDLES, add)
+    reached = enough.reached if enough and stop else None
+    logits = score_windows("logi-prod-01 address", plan, evaluator, {}, lambda: None, reached)
+    return judge(CANDIDATES, plan, logits, thresholds.calibrator, add)
+
+
+def test_every_candidate_is_read_once_and_then_what_lacks_least():
+    add = adding(SET, wanted("logi-prod-01 address", NEEDLES))
+    plan = plan_windows(CANDIDATES, NEEDLES, add)
+    assert [(each.candidate, each.window) for each in plan][:4] == [(0, 2), (1, 0), (2, 0), (0, 0)]
+    assert [each.due for each in plan] == [True, True, True, False, False, False]
+    assert [each.promise for each in plan[3:]] == sorted((each.promise for each in plan[3:]), reverse=True)
+
+
+def test_the_order_follows_the_adjusted_logit_and_the_logit_stays_as_it_was():
+    lucky = {"title: an address.": 2.5, "title: the address of logi-prod-01 is 10.1.1.1.": 1.0}
+    hits = judged(Given(lucky))
+    by_name = {hit.passage: hit for hit in hits}
+    assert hits[0].passage == "a"
+    assert (by_name["a"].logit, by_name["b"].logit) == (1.0, 2.5)
+    assert by_name["a"].adjusted_logit > by_name["b"].adjusted_logit
+    assert hits[0].decisive == hits[0].adjusted_logit
+
+
+def test_the_deciding_number_is_the_sum_that_is_shown():
+    hits = judged(Given({"title: the address of logi-prod-01 is 10.1.1.1.": 1.0}))
+    parts = explained(SET, wanted("logi-prod-01 address", NEEDLES), hits[0])
+    assert [part.name for part in parts] == ["logit", "typical", "words", "short", "cell"]
+    assert sum(part.logits for part in parts) == pytest.approx(hits[0].adjusted_logit)
+    assert all(part.logits <= 0 for part in parts[2:])
+
+
+def test_stopping_early_reads_less_and_changes_neither_band_nor_first_hit(monkeypatch):
+    monkeypatch.setattr("core.steps.rerank.CHUNK", 1)
+    draw = np.random.default_rng(5)
+    spared = 0
+    texts = [f"title: {window.scored_text[7:]}" for each in CANDIDATES for window in each.passage.windows]
+    for _ in range(200):
+        logits = {text: float(draw.uniform(-4, 4)) for text in texts}
+        early, whole = Given(logits), Given(logits)
+        first, all_read = judged(early)[0], judged(whole, stop=False)[0]
+        assert text_band(first.decisive, SET).label is text_band(all_read.decisive, SET).label
+        if all_read.decisive >= SET.support:
+            assert (first.passage, first.decisive) == (all_read.passage, all_read.decisive)
+        spared += len(whole.read) - len(early.read)
+    assert spared > 0
+
+
+def test_what_is_read_does_not_depend_on_what_is_known():
+    fresh, add = Given({}), adding(SET, wanted("logi-prod-01 address", NEEDLES))
+    plan, reached = plan_windows(CANDIDATES, NEEDLES, add), Enough(1.0, -2.0, 0.5).reached
+    without = score_windows("q", plan, fresh, {}, lambda: None, reached)
+    known = {each.text_hash: WindowLogit(-3.0, False, False) for each in plan}
+    assert score_windows("q", plan, Given({}), known, lambda: None, reached).keys() == without.keys()
+
+
+def observed(query_class: str, logit: float, lack: float, right: bool) -> Windows:
+    return Windows(query_class, np.array([logit]), np.array([[lack, 0.5]]), np.array([right]))
+
+
+def test_a_lack_that_marks_near_misses_costs_and_one_that_says_nothing_does_not():
+    draw = np.random.default_rng(1)
+    questions = [
+        observed(name, float(draw.normal(1, 1)), float(draw.uniform(low, low + 0.5)), right)
+        for name, low, right in (("clear", 0.0, True), ("near_miss", 0.5, False), ("off_topic", 0.5, False))
+        for _ in range(40)
+    ]
+    fitted = fit_deductions(questions)
+    assert fitted.weights[0] > 1
+    assert fitted.weights[1] == pytest.approx(0, abs=1e-6)
+    assert fitted.typical == pytest.approx(
+        np.mean([one.shares[0] @ fitted.weights for one in questions if one.query_class == "clear"])
+    )
+    taken = [adjusted(one, fitted.weights)[0] for one in questions]
+    assert np.mean(taken[:40]) - np.mean(taken[40:]) > 1
+
+
+def test_no_weight_falls_below_zero_where_lacking_goes_with_answers():
+    questions = [
+        observed(name, 0.0, low, name == "clear") for name, low in (("clear", 1.0), ("near_miss", 0.0)) * 10
+    ]
+    assert fit_deductions(questions).weights.min() == 0
+
+
+def test_a_file_of_weights_comes_back_as_it_was_and_a_damaged_one_is_named(tmp_path):
+    path = tmp_path / DEDUCTIONS_FILE
+    fitted = FittedDeductions("given", "a+b", {"clear": 3}, named(WEIGHTS))
+    write_deductions(path, fitted)
+    assert read_deductions(path) == fitted
+    path.write_text("[]", "utf-8")
+    with pytest.raises(Corrupt) as fault:
+        read_deductions(path)
+    assert fault.value.code == "deductions_unreadable"
+
+
+def test_the_shipped_weights_are_monotone_and_name_what_the_product_knows():
+    weights = read_deductions(EVALUATOR / DEDUCTIONS_FILE).weights
+    known = {f"lacks_{lack}" for lack in Lack} | {"lacks_typical", "lacks_ceiling"}
+    assert weights.keys() <= known
+    assert min(weights.values()) >= 0
