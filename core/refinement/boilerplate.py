@@ -28,7 +28,7 @@ def repeated_key(text: str) -> str:
 
 
 def only_links(text: str) -> bool:
-    """True for two links or more and next to no word beside them: navigation, never a statement."""
+    """True for two links or more and next to no word beside them: navigation, or who wrote a page."""
     links = list(_LINK.finditer(text))
     beside = len(_LETTER.findall(_LINK.sub("", text)))
     inside = sum(len(_LETTER.findall(match.group(1) or match.group())) for match in links)

@@ -37,8 +37,8 @@ def refine(
 ) -> tuple[Strip, ...]:
     """All scored windows as strips: documents by their best hit, strips by offset.
 
-    `silent` documents do not speak; what is repeated in many documents is boilerplate unless it
-    reaches `support`; of strips that say the same the best is kept.
+    `silent` documents do not speak; what is repeated in many documents, or is nothing but links, is
+    boilerplate unless it reaches `support`; of strips that say the same the best is kept.
     """
     places = [(hit, window) for hit in hits for window in hit.windows if window.logit is not None]
     best_first = sorted(range(len(places)), key=lambda index: (-(places[index][1].decisive or 0.0), index))
@@ -70,9 +70,8 @@ def _reason(window: ScoredWindow, floor: float, support: float, footers: frozens
     """Why a strip is dropped for what it is, whatever else was found."""
     if window.decisive is None or window.decisive < floor:
         return "below_floor"
-    if only_links(window.text):
-        return "boilerplate"
-    return "boilerplate" if window.decisive < support and repeated_key(window.text) in footers else None
+    empty = only_links(window.text) or repeated_key(window.text) in footers
+    return "boilerplate" if empty and window.decisive < support else None
 
 
 def _in_order(

@@ -67,3 +67,9 @@ def test_below_the_floor_comes_before_every_other_reason() -> None:
     hits = [hit(name, [("internal use only ", -1.0)]) for name in "abc"]
     silent = {"source/a.md": Silent("superseded", None)}
     assert {strip.reason for strip in refine(hits, 0.0, 8, silent=silent)} == {"below_floor"}
+
+
+def test_links_alone_are_boilerplate_unless_they_support_an_answer() -> None:
+    hits = [hit("a", [("[home](/) [next page](/b.md) ", 1.0)])]
+    assert [strip.reason for strip in refine(hits, 0.0, 8, support=2.0)] == ["boilerplate"]
+    assert [strip.reason for strip in refine(hits, 0.0, 8, support=0.5)] == [None]
