@@ -41,6 +41,25 @@ def checkpoint(request: pytest.FixtureRequest) -> Opening:
     return lambda: FlagEvaluator(folder, max_tokens=PAIR_TOKENS, device="cpu")
 
 
+def llama_server(request: pytest.FixtureRequest) -> Opening:
+    """The float checkpoint as GGUF behind a real llama.cpp server."""
+    pytest.importorskip("gguf")
+    pytest.importorskip("xllamacpp")
+    from tests.full.reranker_gguf import serving
+
+    folder = checkpoint_folder()
+    server = serving(folder, request.getfixturevalue("tmp_path_factory").mktemp("model") / "reranker.gguf")
+    return lambda: RerankService(
+        server.listening_address,
+        model="the float checkpoint",
+        tokenizer=folder / "tokenizer.json",
+        max_tokens=PAIR_TOKENS,
+        probabilities=False,
+        as_tei=False,
+        seconds=300,
+    )
+
+
 def _served(request: pytest.FixtureRequest, *, probabilities: bool, as_tei: bool) -> Opening:
     server = LocalServer()
     request.addfinalizer(lambda: server.__exit__())
@@ -57,11 +76,11 @@ def _served(request: pytest.FixtureRequest, *, probabilities: bool, as_tei: bool
     )
 
 
+FULL = [pytest.mark.full, pytest.mark.filterwarnings("ignore")]
 EVALUATORS = [
     pytest.param(shipped, id="embedded"),
     pytest.param(served_logits, id="rerank_service"),
     pytest.param(served_probabilities, id="rerank_service_as_tei"),
-    pytest.param(
-        checkpoint, id="flag_embedding", marks=[pytest.mark.full, pytest.mark.filterwarnings("ignore")]
-    ),
+    pytest.param(checkpoint, id="flag_embedding", marks=FULL),
+    pytest.param(llama_server, id="llama_server", marks=FULL),
 ]

@@ -88,9 +88,9 @@ def _digest_of(folder: Path) -> str:
 
 def _loaded(folder: Path, device: str | None) -> tuple[Callable[..., Any], str]:
     """The model in float32, ready to read, and where it is."""
-    # Both say "nothing is looked for in the network"; the libraries read them when they are imported.
+    # Nothing is looked for in the network or drawn on the terminal; read when the library is imported.
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
-    os.environ.setdefault("TRANSFORMERS_OFFLINE", "1")
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
     try:
         from FlagEmbedding import FlagReranker
     except ImportError as error:

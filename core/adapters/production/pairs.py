@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,8 +56,9 @@ class Pairs:
         return found
 
     def _cut(self, text: str, room: int) -> Cut:
-        # Half a surrogate pair is no character: no tokenizer and no request takes it.
-        whole = text.encode("utf-8", "replace").decode("utf-8")
+        # Half a surrogate pair is no character: no tokenizer and no request takes it. Not every
+        # tokenizer composes letters, and the documents' text is composed.
+        whole = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
         encoded: Encoding = self._tokenizer.encode(whole, add_special_tokens=False)
         if len(encoded.ids) <= room:
             return Cut(list(encoded.ids), whole, False)
