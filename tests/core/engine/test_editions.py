@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import jsonschema
 import pytest
 
 from core.settings import AnswerSettings, Refine, Settings
+from core.trace_json import trace_from_json, trace_to_json
 from core.types import Label, State
 from tests.core.engine.conftest import BOARD, PUBLIC, Company
+from tests.core.engine.test_engine import SCHEMA
 from tests.core.ingest.shelf import Shelf
 
 OLD = "# 주차 규정 (2023)\n\n2023-02-01 시행\n\n직원 주차 대수 limit 는 10 대 이다.\n"
@@ -82,6 +85,18 @@ def test_editions_that_nothing_states_are_both_cited_with_their_dates_and_their_
     assert {strip.date for strip in trace.strips if strip.kept} == {"2023-02-01", "2026-01-05"}
     (disagreement,) = trace.answer.disagreements
     assert len(disagreement.values) == 2
+    values = trace_to_json(trace)
+    jsonschema.validate(values, SCHEMA)
+    assert trace_from_json(values) == trace
+
+
+def test_a_trace_kept_before_editions_were_known_is_read(open_company):
+    values = trace_to_json(open_company(old=OLD, new=NEW).ask(QUERY))
+    for strip in values["strips"]:
+        for later in ("date", "instead", "heading_path"):
+            del strip[later]
+    del values["answer"]["disagreements"]
+    assert trace_from_json(values).answer.disagreements == ()
 
 
 RED = "# 적색동 목록\n\n정기 재기동 : 03:10\n"
