@@ -91,7 +91,7 @@ class GivenPassages:
         """Those that were found."""
         return {each: self._known[each] for each in ids if each in self._known}
 
-    def passages_of(self, document: str) -> Sequence[Passage]:
+    def passages_naming(self, document: str, names: Collection[str], limit: int) -> Sequence[Passage]:
         """There are no documents behind these passages."""
         return ()
 

@@ -155,12 +155,12 @@ class Looking:
 
     def _named_by_graph(self) -> list[Passage]:
         """Passages that name both ends of an edge near the question, of the documents that state it."""
+        limit = self.parts.settings.correct.graph_passages
         edges = dict.fromkeys(edge for path in self.draft.graph.paths for edge in path.edges)
         return [
             passage
             for edge in edges
-            for passage in self.library.passages_of(edge.document)
-            if edge.head in passage.text and edge.tail in passage.text
+            for passage in self.library.passages_naming(edge.document, (edge.head, edge.tail), limit)
         ]
 
     def _plan(self, needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:

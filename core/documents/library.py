@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from core.documents.background import Background
 from core.documents.currency import superseded_documents
 from core.documents.term_weights import question_weights
-from core.errors import BadInput
 from core.ports import WindowLogit
 from core.records.reading import Readable
 from core.records.store import Store
@@ -32,12 +31,9 @@ class ReaderLibrary:
         """The readable ones among these, by id."""
         return self.readable.passages(ids)
 
-    def passages_of(self, document: str) -> Sequence[Passage]:
-        """A document's passages in order, none where this person may not read it."""
-        try:
-            return self.readable.passages_of(document)
-        except BadInput:
-            return ()
+    def passages_naming(self, document: str, names: Collection[str], limit: int) -> Sequence[Passage]:
+        """A document's first passages that hold all of these names, none where it may not be read."""
+        return self.readable.passages_naming(document, names, limit)
 
     def replaced(self, passages: Sequence[str]) -> Mapping[str, str | None]:
         """Locations of these passages' documents that are no longer in force -> what replaced each."""

@@ -73,6 +73,16 @@ class Readable:
             rows = connection.execute(query.order_by(passages.c.position))
             return [stored_passage(row) for row in rows]
 
+    def passages_naming(self, location: str, names: Collection[str], limit: int) -> list[Passage]:
+        """The first passages of a document that hold all of these names; [] where it may not be read."""
+        source, _, path = location.partition("/")
+        query = self._passages().where(documents.c.source == source, documents.c.path == path)
+        for name in names:
+            query = query.where(passages.c.text.contains(name, autoescape=True))
+        with self._store.reading() as connection:
+            rows = connection.execute(query.order_by(passages.c.position).limit(limit))
+            return [stored_passage(row) for row in rows]
+
     def document(self, location: str) -> StoredDocument:
         """One document whole. Raises BadInput `document_not_found`, hidden or missing alike."""
         source, _, path = location.partition("/")

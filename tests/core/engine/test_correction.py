@@ -9,11 +9,10 @@ import jsonschema
 import pytest
 
 from core.calibration.thresholds import NEVER
-from core.documents.background import Background
-from core.documents.library import ReaderLibrary
 from core.errors import Unavailable
 from core.evaluation.fitting import fitting_parts
 from core.ports import Completion, Found
+from core.records.reading import Readable
 from core.settings import Settings
 from core.trace_json import trace_from_json, trace_to_json
 from core.types import Label, State
@@ -22,7 +21,6 @@ from tests.core.engine.test_engine import SCHEMA
 
 QUESTION = "which of the WMS clusters keeps its backups off site"
 NARROW = {"retrieval": {"candidates": 1}, "windows": {"first": 1, "total": 40}}
-NO_BACKGROUND = Background({}, rare=0.01)
 GLOSSARY = "# 용어\n\nWarehouse Management System (WMS) is what everybody calls it.\n"
 BACKUPS = (
     "# Warehouse Management System\n\nThe Warehouse Management System keeps backups off site in Icheon.\n"
@@ -59,7 +57,7 @@ def archive(company):
 
 def asking(archive, query=QUESTION, who=PUBLIC, *, correct=None, fails=False, **parts):
     """The trace of a question whose first search finds the schedule alone."""
-    [schedule] = ReaderLibrary(archive.shelf.store, PUBLIC, NO_BACKGROUND).passages_of("wiki/schedule.md")
+    [schedule] = Readable(archive.shelf.store, PUBLIC).passages_of("wiki/schedule.md")
     parts["index"] = Nearsighted(archive.shelf.index, schedule.id, fails=fails)
     parts.setdefault("settings", Settings(**NARROW, correct=correct or {}))
     return archive.ask(query, who, parts=parts)

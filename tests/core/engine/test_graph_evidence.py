@@ -12,6 +12,7 @@ from core.adapters.embedded.graph import SqlGraph
 from core.errors import Unavailable
 from core.parts import Filters
 from core.ports import Found
+from core.records.reading import Readable
 from core.settings import Settings, Steps
 from core.trace_json import trace_from_json, trace_to_json
 from core.types import Degradation, Label, State
@@ -206,8 +207,7 @@ def supplemented(connected, who=PUBLIC, **how):
     connected.state(
         STATED + "app,server.powered_with,db,racks.md\napp,server.leaves,Kanarienvogel,board/racks.md\n"
     )
-    library = connected.parts.library(PUBLIC)
-    [other] = library.passages_of("wiki/other.md")
+    [other] = Readable(connected.shelf.store, PUBLIC).passages_of("wiki/other.md")
     cuts = replace(connected.parts.thresholds, graph_gate=50.0)
     return connected.ask(
         "cooling of app", who, parts={"index": OneTrack(other.id), "thresholds": cuts}, **how
