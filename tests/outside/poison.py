@@ -91,6 +91,13 @@ _KOREAN_ORDERS = (
 )
 
 
+def orders(document: Poisoned) -> tuple[str, str]:
+    """An order for this document, in English and in Korean."""
+    values = {"told": document.told, "half": document.joined[:6], "evil": EVIL, "at": 1}
+    chance = random.Random(document.told)
+    return chance.choice(_ORDERS).format(**values), chance.choice(_KOREAN_ORDERS).format(**values)
+
+
 def _visible(title, fact, order, chance):
     lines = [fact, order]
     chance.shuffle(lines)
