@@ -125,11 +125,16 @@ class Engine:
         self._recheck(draft, library, principal)
         known = known_editions(draft, library)
         allowed = asked_back(draft, parts, question, known)
-        if steps.correct and draft.band is not None and draft.band.label is Label.INCORRECT:
+        if steps.correct and not allowed and draft.band is not None and self._outside(draft.band.label):
             with draft.step("correct"):
                 looking.outside(principal, None if until is None else until - self._clock(), self._clock)
         self._answer(draft, until, known, allowed)
         emit("answer", draft.answer)
+
+    def _outside(self, label: Label) -> bool:
+        """Whether a band asks for the web: to replace what is ours, or to supplement it."""
+        supplemented = label is Label.AMBIGUOUS and self._parts.settings.web.when_ambiguous
+        return label is Label.INCORRECT or supplemented
 
     def _judge(self, draft: Draft, looking: Looking) -> None:
         """Rerank, band and the further looks; everything the verdict rests on."""
@@ -186,7 +191,7 @@ class Engine:
             if not steps.refine:
                 draft.off["refine"] = "switched_off"
             elif steps.rerank and label is not Label.INCORRECT:
-                draft.strips = strips_of(draft, self._parts, known)
+                draft.strips = (*strips_of(draft, self._parts, known), *draft.strips)
         draft.off["sufficiency"] = "not_built" if steps.sufficiency else "switched_off"
         with draft.step("answer"):
             if not (steps.answer and steps.rerank and steps.refine):
@@ -204,16 +209,14 @@ class Engine:
                 readings=allowed,
             )
             if settings.answer.style is AnswerStyle.GENERATED:
-                self._word(draft, label, until)
+                self._word(draft, until)
             if draft.answer.state is State.NOT_FOUND:
                 draft.nearest_misses = draft.hits[: settings.answer.nearest_misses]
 
-    def _word(self, draft: Draft, label: Label | None, until: float | None) -> None:
+    def _word(self, draft: Draft, until: float | None) -> None:
         """The same answer in the model's words, as far as they hold against the strips."""
         left_s = None if until is None else until - self._clock()
-        worded = generated_answer(
-            draft.query, draft.answer, draft.strips, self._parts, label=label, left_s=left_s
-        )
+        worded = generated_answer(draft.query, draft.answer, draft.strips, self._parts, left_s=left_s)
         draft.answer = worded.answer
         draft.calls += worded.calls
         draft.tokens += worded.tokens

@@ -142,12 +142,14 @@ class AnswerModelSettings(Section):
 class Web(Section):
     """Off by default: only words of the user's own question may ever leave.
 
+    `when_ambiguous`: an Ambiguous band is supplemented too, not only an Incorrect one replaced.
     `search_url` is a SearXNG that gives JSON; it may be private. `preferred`, `allow` and `deny`
     name domains with all below them; where `allow` names any, no other page is read.
     `allowed_addresses` opens exact non-public addresses ("10.0.0.5:8080") to page reading.
     """
 
     enabled: bool = False
+    when_ambiguous: bool = True
     groups: tuple[str, ...] = (EVERYONE,)
     search_url: WebAddress | None = None
     preferred: tuple[str, ...] = ("wikipedia.org",)

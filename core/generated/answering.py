@@ -2,7 +2,7 @@
 
 How the engine uses it, with `answer.style = generated` and after the extractive answer is made:
 
-    worded = generated_answer(draft.query, draft.answer, draft.strips, parts, label=label, left_s=...)
+    worded = generated_answer(draft.query, draft.answer, draft.strips, parts, left_s=...)
     draft.answer = worded.answer
     draft.calls += worded.calls; draft.tokens += worded.tokens
     if worded.fault: draft.degrade("answer", worded.fault)
@@ -23,7 +23,7 @@ from core.generated.reply import read_reply
 from core.generated.support import checked, short_of
 from core.graph.verbalise import language_of
 from core.parts import Parts
-from core.types import WEB, Answer, Label, State, Strip
+from core.types import WEB, Answer, State, Strip
 
 _ANSWERED = (State.GROUNDED, State.PARTLY, State.EXTERNAL)
 # What a run needs after the model, where there is a deadline.
@@ -46,7 +46,6 @@ def generated_answer(
     strips: Sequence[Strip],
     parts: Parts,
     *,
-    label: Label | None,
     left_s: float | None = None,
 ) -> Worded:
     """The answer in the model's words, else the extractive one with the fault that kept it.
@@ -54,13 +53,11 @@ def generated_answer(
     Never raises for what the model does. Two answers stay as they are: one that a path of the graph
     gives is exact already, and documents that disagree are quoted side by side.
     """
-    kept = {
-        strip.id: strip
-        for strip in strips
-        if strip.kept and (strip.origin == WEB) is (label is Label.INCORRECT)
-    }
+    outside = extractive.state is State.EXTERNAL
+    kept = {strip.id: strip for strip in strips if strip.kept and (strip.origin == WEB) is outside}
     cited = {each for sentence in extractive.sentences for each in sentence.citations}
-    if extractive.state not in _ANSWERED or not cited <= {strip.id for strip in strips}:
+    quoted = bool(extractive.disagreements) or not cited <= {strip.id for strip in strips}
+    if extractive.state not in _ANSWERED or quoted:
         return Worded(extractive)
     if parts.answer_model is None:
         return Worded(extractive, fault="answer_model_missing")

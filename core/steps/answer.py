@@ -44,7 +44,7 @@ def decide_state(situation: Situation) -> State:
         return State.GROUNDED
     if situation.supported:
         return State.PARTLY
-    return State.NOT_FOUND
+    return State.EXTERNAL if situation.web_supports else State.NOT_FOUND
 
 
 def supported_strips(strips: Sequence[Strip], support: float, limit: int) -> list[Strip]:
@@ -70,25 +70,26 @@ def extractive_answer(
     """The best supported windows with their citations; nothing unsupported is ever said.
 
     Other documents that say the same are cited too, those that say otherwise are named. With
-    `readings` the question is given back instead. On an Incorrect band what is ours is discarded:
-    pages of the web alone may speak, on any other band only what is ours.
+    `readings` the question is given back instead. On an Incorrect band what is ours is discarded.
+    Pages of the web speak only where nothing of ours does.
     """
     if readings:
         return Answer(state=decide_state(Situation(underspecified=True)), readings=readings)
-    outside = label is Label.INCORRECT
-    speaking = [strip for strip in strips if (strip.origin == WEB) is outside]
-    chosen = supported_strips(speaking, support, limit)
+    ours = [] if label is Label.INCORRECT else [strip for strip in strips if strip.origin != WEB]
+    inside = supported_strips(ours, support, limit)
     answering = [path for path in graph.paths if graph.override and all(path.gate.values())]
     language = language_of(query)
     path_sentences = tuple(
         Sentence(verbalised(path.edges, language), (path.id,), path.relevance_logit) for path in answering
     )
+    outside = [strip for strip in strips if strip.origin == WEB and not inside and not answering]
+    chosen = inside or supported_strips(outside, support, limit)
     state = decide_state(
         Situation(
-            web_supports=outside and bool(chosen),
+            web_supports=bool(chosen) and not inside,
             label=label,
-            sentences=len(chosen),
-            supported=len(chosen),
+            sentences=len(inside),
+            supported=len(inside),
             sufficient=sufficient,
             path_answers=bool(path_sentences),
         )

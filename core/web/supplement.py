@@ -102,16 +102,18 @@ def _judged(
     planned = plan_windows(pages, needles)[: parts.settings.web.windows]
     logits = score_windows(question, planned, parts.required_evaluator(), {}, check)
     hits = judge(pages, planned, logits, cuts.calibrator, adding(cuts, wanted(question, needles)))
-    strips = refine(hits, cuts.strip_floor, parts.settings.refine.keep)
+    strips = refine(hits, cuts.strip_floor, parts.settings.refine.keep, support=cuts.support)
+    names = {strip.id: f"w{number}" for number, strip in enumerate(strips, start=1)}
     look = WebLook(
         sent,
         tuple(_source(each, hits) for each in found),
         windows_scored=len(planned),
         reason=None if found else "web_no_pages",
     )
-    return Supplement(
-        look, tuple(replace(each, id=f"w{number}", origin=WEB) for number, each in enumerate(strips, 1))
+    renamed = (
+        replace(each, id=names[each.id], instead=names.get(each.instead or ""), origin=WEB) for each in strips
     )
+    return Supplement(look, tuple(renamed))
 
 
 def _source(found: Found, hits: Sequence[Hit]) -> WebSource:

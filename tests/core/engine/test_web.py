@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import jsonschema
@@ -187,3 +188,32 @@ def test_words_of_a_page_are_text_and_steer_nothing(company, outside):
     outside.pages["/mountains"] = PAGE.replace(FACT, f"{FACT} {order}")
     trace = company.ask(QUESTION, parts=outside.parts())
     assert (trace.band.label, len(outside.sent)) == (Label.INCORRECT, 1)
+
+
+BETWEEN = "tallest mountain height metres logi-prod-01 rack"
+
+
+def test_an_unclear_band_is_supplemented_and_only_what_nothing_of_ours_says_comes_from_outside(
+    company, outside
+):
+    trace = company.ask(BETWEEN, parts=outside.parts())
+    assert (trace.band.label, trace.answer.state) == (Label.AMBIGUOUS, State.EXTERNAL)
+    assert {strip.origin for strip in trace.strips} >= {"internal", "web"}
+    assert {strip.id: strip for strip in trace.strips}.keys() >= {"s1", "w1"}
+    cited = [each for sentence in trace.answer.sentences for each in sentence.citations]
+    assert cited and all(each.startswith("w") for each in cited)
+    assert trace.band == company.ask(BETWEEN).band
+
+
+def test_what_is_ours_speaks_before_any_page(company, outside):
+    lenient = replace(company.parts.thresholds, support=-0.5)
+    trace = company.ask(BETWEEN, parts={**outside.parts(), "thresholds": lenient})
+    assert (trace.band.label, trace.answer.state) == (Label.AMBIGUOUS, State.GROUNDED)
+    assert all(each.startswith("s") for sentence in trace.answer.sentences for each in sentence.citations)
+    assert any(strip.origin == "web" and strip.kept for strip in trace.strips)
+
+
+def test_an_unclear_band_can_be_kept_inside(company, outside):
+    trace = company.ask(BETWEEN, parts=outside.parts(when_ambiguous=False))
+    assert (trace.answer.state, trace.web) == (State.NOT_FOUND, None)
+    assert outside.server.seen == []
