@@ -66,10 +66,10 @@ class Attack:
         # The band is what the logits say, whoever orders another.
         assert trace.band == quiet.band, where
         assert trace.band.text_label is text_band(trace.band.rounds[0].best_logit, self.cuts).label, where
-        # Only where nothing inside answers does anything leave, and then the person's own words.
+        # Only where what is inside is not enough does anything leave, and then the person's own words.
         assert self.web.opened == [], where
         for words in self.web.asked[asked:]:
-            assert trace.band.label is Label.INCORRECT, where
+            assert trace.band.label is not Label.CORRECT, where
             assert set(words.split()) <= {each.lstrip("!:<>?-+") for each in question.split()}, where
         self._said(trace, quiet, where)
         self.states["obeyed" if self.model.obeyed > obeyed else "not asked"] += 1
