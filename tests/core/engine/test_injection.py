@@ -70,7 +70,7 @@ class Attack:
         assert self.web.opened == [], where
         for words in self.web.asked[asked:]:
             assert trace.band.label is not Label.CORRECT, where
-            assert set(words.split()) <= {each.lstrip("!:<>?-+") for each in question.split()}, where
+            assert all(word in question for word in words.split()), where
         self._said(trace, quiet, where)
         self.states["obeyed" if self.model.obeyed > obeyed else "not asked"] += 1
         self.states[trace.answer.state.value] += 1
