@@ -20,6 +20,6 @@ def draw_account(who: Viewer, opened: House) -> None:
         groups = ", ".join(who.person.groups) or say.say("groups_none")
         st.caption(say.say("account_reads_as", groups=label(groups), roles=label(roles)))
         choose_language(say)
-        if st.button(say.say("sign_out"), icon=":material/logout:", width="stretch"):
+        if st.button(say.say("sign_out"), icon=":material/logout:", key="sign_out", width="stretch"):
             end_session(opened.store, session_id(opened) or "")
             st.rerun()

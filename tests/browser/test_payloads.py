@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from tests.browser.conftest import CARD
+from tests.browser.visiting import CARD
 from tests.pages.payloads import PAYLOADS
 
 FOREIGN = """() => {
@@ -38,19 +38,19 @@ def test_from_the_sign_in_over_the_answer_to_the_document(visit):
     seen = visit()
     seen.page.locator(CARD).first.wait_for()
     clean(seen)
-    seen.sign_in(1)
+    seen.sign_in("mallory")
     seen.ask(f"카나리아 {PAYLOADS[3]} {PAYLOADS[36]}")
     seen.page.locator("[class*=st-key-why_] summary").first.click()
     seen.page.locator("[class*=st-key-panel_panel_]").first.wait_for()
     clean(seen)
-    seen.page.get_by_test_id("stPageLink-NavLink").filter(has_text="<").first.click()
+    seen.link("<").click()
     seen.page.locator("mark.cited").wait_for()
     clean(seen)
 
 
 def test_an_address_is_words(visit):
     seen = visit()
-    seen.sign_in(0)
+    seen.sign_in("hana")
     for payload in PAYLOADS[::9]:
         for path in ("document?doc=", "trace?trace=", "ask?run="):
             seen.go(path + quote(payload, safe=""))
