@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from core.generated.reply import Claim
 from core.identifiers import identifiers
 from core.ports import Evaluator
+from core.short_answers.trimming import LONGEST
 from core.types import Sentence, Strip, ThresholdSet
 
 # Signs and units that change a number belong to it; a hyphen between words does not.
@@ -78,7 +79,7 @@ def _squeezed(text: str) -> str:
 def short_of(words: str | None, sentences: Sequence[Sentence], strips: Sequence[Strip]) -> str | None:
     """A short answer that stands word for word in a sentence that holds and in a strip, else None."""
     said = (words or "").strip()
-    if not said or _OUTWARD.search(said):
+    if not said or len(said) > LONGEST or _OUTWARD.search(said):
         return None
     held = any(said in each.text for each in sentences) and any(said in each.text for each in strips)
     return said if held else None

@@ -144,6 +144,7 @@ def test_a_short_answer_stands_in_a_sentence_and_in_a_strip():
     assert short_of("2026-09-14", said, [strip()]) is None
     assert short_of("www.evil.test", [Sentence("www.evil.test", ())], [strip("www.evil.test")]) is None
     assert short_of(None, said, [strip()]) is None
+    assert short_of("x" * 41, [Sentence("x" * 41, ("s1",))], [strip("x" * 41)]) is None
 
 
 def test_strange_strips_are_dropped_and_counted_and_sentences_are_taken_apart():
