@@ -11,7 +11,7 @@ from core.documents.ingest import Progress
 from core.errors import BadInput
 from core.evaluation.beir import BeirFolder
 from core.evaluation.beir_corpus import BeirCorpus, document_at
-from core.evaluation.folder import READER, SOURCE, cache_of, opened_cache
+from core.evaluation.folder import READER, SOURCE, cache_of, opened_cache, taken_in
 from core.parts import Parts
 from core.records.passage_places import passage_ids_by_path
 from core.records.store import FILE_NAME, open_store
@@ -39,13 +39,19 @@ class OpenedBeir:
 def open_beir(
     home: Path, data: Path, folder: BeirFolder, *, settings: Settings, progress: Progress
 ) -> Iterator[OpenedBeir]:
-    """Embed what is new, then yield. Raises BadInput `beir_document_failed` naming file and line."""
-    cache = cache_of(home, data, LAYOUT)
-    with opened_cache(cache, folder.corpus, settings=settings, progress=progress) as (workspace, report):
+    """Embed what is new, then yield.
+
+    Raises Unavailable, before anything is embedded, where the evaluator or its cuts are not usable;
+    BadInput `beir_document_failed` naming file and line.
+    """
+    with opened_cache(cache_of(home, data, LAYOUT), settings=settings, progress=progress) as workspace:
+        parts = replace(workspace.parts, thresholds=_in_force(home) or workspace.parts.thresholds)
+        parts.required_thresholds()
+        report = taken_in(workspace, folder.corpus, progress)
         for failed in report.failed:
             raise _refused(folder.corpus, failed.path)
         yield OpenedBeir(
-            parts=replace(workspace.parts, thresholds=_in_force(home) or workspace.parts.thresholds),
+            parts=parts,
             passages=passage_ids_by_path(workspace.store, SOURCE, READER),
             embedded=report.embedded,
             silent=len(report.skipped) + len(folder.corpus.blank),

@@ -9,14 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.documents.ingest import IngestReport, Progress, ingest
+from core.documents.manifest import generation_of, require_generation
+from core.documents.rebuilding import rebuild
 from core.documents.sources import FileSource, JsonlSource
-from core.errors import BadInput
+from core.errors import BadInput, Corrupt
 from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, LabelledQuery, read_queries
 from core.evaluation.run import Asked
 from core.records.sources import ReadersRule
 from core.settings import Settings
 from core.types import EVERYONE, Principal
-from core.wiring import Workspace, open_workspace
+from core.wiring import Workspace, open_workshop, workspace_in
 
 SOURCE = "folder"
 READER = Principal(id=None, groups=frozenset({EVERYONE}))
@@ -37,26 +39,31 @@ def cache_of(home: Path, data: Path, layout: str = "") -> Path:
 
 
 @contextmanager
-def opened_cache(
-    cache: Path, documents: FileSource, *, settings: Settings, progress: Progress
-) -> Iterator[tuple[Workspace, IngestReport]]:
-    """A cache in step with its documents: what is new or changed is taken in, the rest stays as it is.
+def opened_cache(cache: Path, *, settings: Settings, progress: Progress) -> Iterator[Workspace]:
+    """A cache as it was left. It is nobody's but ours: where other models made it, it is made again."""
+    with open_workshop(cache, command="evaluate", settings=settings) as shop:
+        models = (shop.embedder, shop.analyser)
+        try:
+            require_generation(shop.store, generation_of(*models))
+        except Corrupt:
+            rebuild(shop.store, *models, shop.opening, progress=progress)
+        with workspace_in(shop) as workspace:
+            yield workspace
 
-    Whatever stopped an earlier run, this one goes on where it was.
-    """
-    with open_workspace(cache, command="evaluate", settings=settings) as workspace:
-        report = ingest(
-            workspace.store,
-            workspace.index,
-            workspace.embedder,
-            workspace.analyser,
-            SOURCE,
-            documents,
-            rules=[ReadersRule("**", (EVERYONE,))],
-            allow_delete=True,
-            progress=progress,
-        )
-        yield workspace, report
+
+def taken_in(workspace: Workspace, documents: FileSource, progress: Progress) -> IngestReport:
+    """Bring a cache into step with its documents; what stopped an earlier run, this one goes on with."""
+    return ingest(
+        workspace.store,
+        workspace.index,
+        workspace.embedder,
+        workspace.analyser,
+        SOURCE,
+        documents,
+        rules=[ReadersRule("**", (EVERYONE,))],
+        allow_delete=True,
+        progress=progress,
+    )
 
 
 @contextmanager
@@ -70,8 +77,8 @@ def open_folder(
     """Ingest what changed, then yield. Raises BadInput naming a missing or broken file or line."""
     queries = read_queries(data / QUERIES_FILE)
     documents = JsonlSource(data / DOCUMENTS_FILE)
-    cache = cache_of(home, data)
-    with opened_cache(cache, documents, settings=settings, progress=progress) as (workspace, report):
+    with opened_cache(cache_of(home, data), settings=settings, progress=progress) as workspace:
+        report = taken_in(workspace, documents, progress)
         if report.failed:
             raise BadInput("folder_document_failed", path=str(data), entry=report.failed[0].path)
         yield Folder(workspace, tuple(Asked(_by_path(query), READER) for query in queries))

@@ -7,14 +7,19 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from unittest import mock
 
 import pytest
+from sqlalchemy import update
 
 from core.adapters.embedded.models import OnnxEmbedder
+from core.documents.manifest import stored_generation, write_generation
+from core.evaluation.beir_folder import LAYOUT
+from core.evaluation.folder import cache_of
 from core.records.store import FILE_NAME, open_store
+from core.records.tables import embeddings
 from core.records.threshold_sets import activate_threshold_set, keep_threshold_set
 from core.threshold_files import read_threshold_set
 from core.thresholds_in_use import SHIPPED
@@ -118,6 +123,17 @@ def test_a_run_that_is_killed_while_it_embeds_is_gone_on_with(empty, data, tmp_p
     assert {**done.json, "seconds_per_query": 0} == {**whole.json, "seconds_per_query": 0}
 
 
+def test_a_cache_that_other_models_made_is_made_again(empty, data):
+    first = empty("evaluate", str(data), "--json")
+    with closing(open_store(cache_of(empty.home, data, LAYOUT))) as store, store.writing() as connection:
+        connection.execute(update(embeddings).values(embedder="another"))
+        write_generation(connection, replace(stored_generation(connection), embedder="another"))
+    with embedding() as again:
+        second = empty("evaluate", str(data), "--json")
+    assert len(again) == 5
+    assert {**second.json, "seconds_per_query": 0} == {**first.json, "seconds_per_query": 0}
+
+
 def test_a_limit_draws_queries_and_leaves_documents_alone(empty, data):
     done = empty("evaluate", str(data), "--limit", "2", "--json")
     assert (done.json["queries"], done.json["documents"]) == (2, 6)
@@ -136,6 +152,16 @@ def test_the_workspaces_own_thresholds_are_in_force(empty, data, tmp_path):
     assert empty("evaluate", str(data), "--limit", "1", "--details", str(details)).status == 0
     row = json.loads(details.read_text("utf-8"))
     assert (row["threshold_set"], row["band"]) == ("ours", "Incorrect")
+
+
+def test_cuts_of_another_evaluator_are_refused_before_anything_is_embedded(empty, data):
+    with closing(open_store(empty.home)) as store:
+        keep_threshold_set(store, replace(read_threshold_set(SHIPPED), id="theirs", evaluator="theirs"))
+        activate_threshold_set(store, "theirs")
+    with embedding() as texts:
+        done = empty("evaluate", str(data), "--json")
+    assert (done.status, done.out, texts) == (1, "", [])
+    assert "theirs" in done.err
 
 
 @pytest.mark.parametrize(
