@@ -18,6 +18,8 @@ from core.training.shipping import Shipment, prepared_out, ship
 from core.training.weights import load_encoder
 
 QUERY_PREFIX, PASSAGE_PREFIX = "query: ", "passage: "
+# Some dozens of texts show which channels are loud.
+DRAWS_SHOWN = 3
 INTERFACE = (
     "`model.int8.onnx`: `input_ids`, `attention_mask` (int64) → `embedding` [batch, width], unit length. "
     'Texts start with "query: " or "passage: ". `hf/`: the same as float16, without pooling (mean) and '
@@ -55,9 +57,10 @@ def make_embedder(
     model = UnitVector(encoder)
     plan = Plan(steps, minutes, RATE, seed)
     device = chosen_device()
-    run = Run(model, Anchors(found, seed), plan, work, device)
+    anchors, learner = Anchors(found, seed), Learner(model, reader, QUERY_PREFIX, PASSAGE_PREFIX)
+    run = Run(model, anchors, plan, work, device)
     run.resume()
-    run.train(Learner(model, reader, QUERY_PREFIX, PASSAGE_PREFIX).loss, trained, clock)
+    run.train(learner.loss, trained, clock)
     run.use_average()
     card = Card(
         model="Embedder",
@@ -73,7 +76,10 @@ def make_embedder(
         loss=LOSS,
         measure=MEASURE,
     )
-    ship(Shipment(model, "embedding", encoder, start), out, card)
+    shown = [anchor for _ in range(DRAWS_SHOWN) for anchor in anchors.draw()]
+    rows = learner.rows([QUERY_PREFIX + anchor.question for anchor in shown])
+    rows += learner.rows([PASSAGE_PREFIX + anchor.passage for anchor in shown])
+    ship(Shipment(model, "embedding", rows, encoder, start), out, card)
 
 
 def _near(labelled: Labelled, work: Path, settings: Settings, hear: Hear) -> dict[str, list[NearPassages]]:

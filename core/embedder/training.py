@@ -45,8 +45,12 @@ class Learner:
         values = (cosines / TEMPERATURE).masked_fill(doubtful, _IMPOSSIBLE)
         return functional.cross_entropy(values, wanted), len(anchors) + len(passages)
 
+    def rows(self, texts: Sequence[str]) -> list[list[int]]:
+        """Token ids of texts that carry their prefix."""
+        return [self.reader.single(text, PASSAGE_TOKENS) for text in texts]
+
     def _vectors(self, texts: Sequence[str]) -> Tensor:
-        rows = [self.reader.single(text, PASSAGE_TOKENS) for text in texts]
+        rows = self.rows(texts)
         longest = max(map(len, rows))
         ids = torch.full((len(rows), longest), _PADDING)
         mask = torch.zeros((len(rows), longest), dtype=torch.int64)

@@ -17,6 +17,8 @@ from core.training.reading import ReadingQuestion
 from core.training.shipping import Shipment, prepared_out, ship
 from core.training.weights import load_classifier
 
+# Some sixty pairs show which channels are loud.
+DRAWS_SHOWN = 3
 LOSS = (
     "Loss: each window against its target (0.8 where it holds half of the answer, 0.6 where the question is "
     "ambiguous), windows that answer above those that do not, and above the best of a question that nothing "
@@ -53,9 +55,10 @@ def make_evaluator(
     freeze(model)
     plan = Plan(steps, minutes, RATE, seed)
     device = chosen_device()
-    run = Run(model, Groups(mined, seed, list(reading.values())), plan, work, device)
+    groups, learner = Groups(mined, seed, list(reading.values())), Learner(model, reader, max_tokens)
+    run = Run(model, groups, plan, work, device)
     run.resume()
-    run.train(Learner(model, reader, max_tokens).loss, trained, clock)
+    run.train(learner.loss, trained, clock)
     run.use_average()
     interface = (
         f"`model.int8.onnx`: `input_ids`, `attention_mask` (int64) → `logit` [batch]. The pair is written "
@@ -76,4 +79,5 @@ def make_evaluator(
         loss=LOSS,
         measure=MEASURE,
     )
-    ship(Shipment(OneLogit(model), "logit", model, start), out, card)
+    rows = [row for _ in range(DRAWS_SHOWN) for row in learner.rows(groups.draw())]
+    ship(Shipment(OneLogit(model), "logit", rows, model, start), out, card)

@@ -34,15 +34,19 @@ class Learner:
 
     def loss(self, groups: Sequence[Group]) -> tuple[Tensor, int]:
         """Scalar loss of one draw and how many windows it holds."""
-        rows = [
-            self.reader.pair(group.question, example.window, self.max_tokens)
-            for group in groups
-            for example in group.examples
-        ]
+        rows = self.rows(groups)
         logits = self._logits(rows)
         targets = torch.tensor([example.target for group in groups for example in group.examples])
         sizes = [len(group.examples) for group in groups]
         return loss_of(logits, targets.to(logits.device), sizes), len(rows)
+
+    def rows(self, groups: Sequence[Group]) -> list[list[int]]:
+        """Token ids of every pair, group after group."""
+        return [
+            self.reader.pair(group.question, example.window, self.max_tokens)
+            for group in groups
+            for example in group.examples
+        ]
 
     def _logits(self, rows: Sequence[Sequence[int]]) -> Tensor:
         place = self.model.device

@@ -1,32 +1,23 @@
-"""The shipping form: ONNX int8 that gives the same logit on every processor, and a float16 checkpoint.
-
-Measured on 75 pairs of a law firm's questions, mean and largest |int8 - float32| of the logit: everything
-int8 0.195 / 0.88; the second matrix of the feed-forward step left float32 in layers 0 to 5 0.085 / 0.51,
-in layers 6 to 11 0.196 / 0.89. The outliers behind GELU in the lower half are what eight bits cannot hold.
-"""
+"""The shipping form: ONNX int8 that gives the same logit on every processor, and a float16 checkpoint."""
 
 from __future__ import annotations
 
 import json
-import logging
-import re
 import shutil
 import tempfile
 import warnings
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 
-import onnx
 import torch
-from onnx import ModelProto
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from transformers import BertForSequenceClassification, BertModel, PreTrainedModel
 
+from core.training.outliers import quieten
 from core.training.pairs import TOKENIZER_FILE
+from core.training.quantising import quantise
 
 OPSET = 17
-FLOAT_BELOW_LAYER = 6
 _TOKENIZER = {
     "tokenizer_class": "PreTrainedTokenizerFast",
     "bos_token": "<s>",
@@ -38,7 +29,6 @@ _TOKENIZER = {
     "unk_token": "<unk>",
     "model_input_names": ["input_ids", "attention_mask"],
 }
-_SECOND_MATRIX = re.compile(r"layer\.(\d+)/output/dense/MatMul$")
 
 
 class OneLogit(nn.Module):
@@ -66,16 +56,26 @@ class UnitVector(nn.Module):
         return nn.functional.normalize((states * read).sum(1) / read.sum(1), dim=-1)
 
 
-def export_int8(model: nn.Module, output: str, target: Path) -> None:
-    """Write an int8 ONNX file with the inputs input_ids and attention_mask, int64 [batch, tokens]."""
+def export_int8(
+    model: OneLogit | UnitVector, output: str, target: Path, rows: Sequence[Sequence[int]]
+) -> None:
+    """Write an int8 ONNX file with the inputs input_ids and attention_mask, int64 [batch, tokens].
+
+    `rows` are some dozens of texts' token ids, out of those the model will read.
+    """
+    put_back = quieten(model.m.float().eval(), rows)
     with tempfile.TemporaryDirectory() as name:
         source = Path(name) / "float.onnx"
         export_float(model, output, source)
         quantise(source, target)
+    put_back()
 
 
 def export_float(model: nn.Module, output: str, target: Path) -> None:
     """The same as float32."""
+    for module in model.modules():
+        if isinstance(module, PreTrainedModel):
+            module.set_attn_implementation("eager")
     example = torch.ones((2, 16), dtype=torch.int64)
     with warnings.catch_warnings():
         # The exporter whose node names `float_tensors` reads; the newer one fuses nodes differently.
@@ -94,44 +94,6 @@ def export_float(model: nn.Module, output: str, target: Path) -> None:
             opset_version=OPSET,
             dynamo=False,
         )
-
-
-def quantise(source: Path, target: Path) -> None:
-    """Dynamic int8, one scale a channel, seven bits of weight.
-
-    With eight, two products of a byte and a weight overflow sixteen bits on processors without VNNI, and
-    their logits differ from the others'; with seven 2 x 255 x 64 stays below 32,768: the sums are exact.
-    """
-    graph = onnx.load(source).graph
-    kept = [
-        node.name
-        for node in graph.node
-        if (found := _SECOND_MATRIX.search(node.name)) and int(found[1]) < FLOAT_BELOW_LAYER
-    ]
-    logging.disable(logging.WARNING)  # it advises a preparation that renames the nodes `float_tensors` reads
-    quantize_dynamic(
-        source,
-        target,
-        per_channel=True,
-        weight_type=QuantType.QInt8,
-        reduce_range=True,
-        nodes_to_exclude=kept,
-    )
-    logging.disable(logging.NOTSET)
-    largest = largest_pair(onnx.load(target))
-    assert 255 * largest < 2**15, f"{target}: {largest}"
-
-
-def largest_pair(model: ModelProto) -> int:
-    """Largest |a| + |b| over neighbouring weights of one column, as processors without VNNI add them."""
-    held: Mapping[str, onnx.TensorProto] = {tensor.name: tensor for tensor in model.graph.initializer}
-    largest = 0
-    for node in model.graph.node:
-        if node.op_type == "MatMulInteger" and node.input[1] in held:
-            weights = abs(onnx.numpy_helper.to_array(held[node.input[1]]).astype(int))
-            even = weights[: len(weights) // 2 * 2]
-            largest = max(largest, int((even[0::2] + even[1::2]).max()))
-    return largest
 
 
 def save_float16(model: PreTrainedModel, tokenizer: Path, folder: Path) -> None:

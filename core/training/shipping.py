@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from torch import nn
 from transformers import PreTrainedModel
 
 from core.errors import BadInput
 from core.training.card import Card, write_card
-from core.training.export import export_int8, save_float16
+from core.training.export import OneLogit, UnitVector, export_int8, save_float16
 from core.training.loop import CHECKPOINT_FILE
 from core.training.pairs import TOKENIZER_FILE
 from core.training.weights import SHIPPED
@@ -22,10 +22,14 @@ HF = "hf"
 
 @dataclass(frozen=True, slots=True)
 class Shipment:
-    """`shipped` is the model with the outputs of the ONNX file, `weights` the checkpoint inside it."""
+    """`shipped` is the model with the ONNX file's `output`, `weights` the checkpoint inside it.
 
-    shipped: nn.Module
+    `rows` are token ids of texts as it will read them.
+    """
+
+    shipped: OneLogit | UnitVector
     output: str
+    rows: Sequence[Sequence[int]]
     weights: PreTrainedModel
     start: Path
 
@@ -37,7 +41,7 @@ def ship(shipment: Shipment, out: Path, card: Card) -> None:
     save_float16(shipment.weights, shipment.start, out / HF)
     write_card(out, card)
     unfinished = out / f"{SHIPPED}.part"
-    export_int8(shipment.shipped, shipment.output, unfinished)
+    export_int8(shipment.shipped, shipment.output, unfinished, shipment.rows)
     os.replace(unfinished, out / SHIPPED)
 
 

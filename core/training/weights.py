@@ -29,7 +29,7 @@ CHECKPOINT = "config.json"
 SHIPPED = "model.int8.onnx"
 # The one number that no tensor's shape tells: multilingual-e5-small's attention heads.
 HEADS = 12
-_QUANTISED, _TRANSPOSED = "_quantized", "_Transposed"
+_QUANTISED, _TRANSPOSED, _SHRINK = "_quantized", "_Transposed", ".shrink"
 _NODE = re.compile(r"\.(?:Gemm_)?(?:MatMul|Gemm)(?:_\d+)?(?:_quant)?$")
 
 
@@ -77,6 +77,10 @@ def float_tensors(path: Path) -> dict[str, NDArray[np.float32]]:
         whole = node.op_type == "MatMul"
         weight = held[node.input[1]] if whole else _multiplied_out(held, node.input[1])
         found[f"{module}.weight"] = weight.T
+    for name in [name for name in found if name.endswith(_SHRINK)]:
+        module, shrink = name.removesuffix(_SHRINK), found.pop(name)
+        found[f"{module}.weight"] = found.pop(f"{module}.linear.weight") * shrink
+        found[f"{module}.bias"] = found.pop(f"{module}.linear.bias")
     # The exporter wrapped the model in a module of one letter.
     return {name.split(".", 1)[1]: values for name, values in found.items() if "." in name}
 

