@@ -82,6 +82,10 @@ class Browser:
         await self._close()
         await self._open()
 
+    def leave(self) -> None:
+        """Forget the address; the next visit begins where everybody arrives."""
+        self._query = {}
+
     async def rerun(self) -> None:
         """Draw the page again, as any widget does."""
         await self._rerun([])
