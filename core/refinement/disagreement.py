@@ -19,6 +19,11 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 # 창고2, HL8911: letters with a number behind them are one name.
 _NUMBERED = re.compile(r"[^\W\d_]+[-_]?\d+")
 _EVERY = frozenset(Kind) - {Kind.REASON}
+_BARE = frozenset({Kind.NUMBER})
+_AMOUNTS = frozenset(
+    {Kind.MONEY, Kind.PERCENT, Kind.SIZE, Kind.COUNT, Kind.MEASURE, Kind.DURATION, Kind.NUMBER}
+)
+_NAMES = frozenset({Kind.PERSON, Kind.ROLE, Kind.TEAM, Kind.PLACE})
 
 
 def disagreements(query: str, strips: Sequence[Strip], short_answer: ShortAnswer) -> tuple[Disagreement, ...]:
@@ -49,13 +54,21 @@ def _terms(question: Question, strip: Strip) -> frozenset[str]:
 
 
 def same_kind(left: str, right: str) -> bool:
-    """Both hold a stretch of one kind (money, date, duration, a name), or neither holds any."""
+    """Both hold a stretch of one kind (money, a day or hour, a name), or neither holds any.
+
+    A bare number may be any amount, and a word of no kind may be a name.
+    """
     mine, theirs = _kinds(left), _kinds(right)
-    return bool(mine & theirs) or (not mine and not theirs)
+    if mine & theirs or not (mine or theirs):
+        return True
+    if _BARE in (mine, theirs):
+        return bool(_AMOUNTS & (mine | theirs) - _BARE)
+    return not (mine and theirs) and mine | theirs <= _NAMES
 
 
 def _kinds(value: str) -> frozenset[Kind]:
-    return frozenset(find.kind for find in outermost(finds(value, _EVERY)))
+    kinds = frozenset(find.kind for find in outermost(finds(value, _EVERY)))
+    return kinds - {Kind.TIME} | {Kind.DATE} if Kind.TIME in kinds else kinds
 
 
 def same_value(left: str, right: str) -> bool:

@@ -1,6 +1,8 @@
 """Documents that state different values for one thing are named; others are left alone."""
 
-from core.refinement.disagreement import disagreements, same_value
+import pytest
+
+from core.refinement.disagreement import disagreements, same_kind, same_value
 from core.short_answer import short_answer
 from core.steps.refine import refine
 from tests.core.refinement.found import found
@@ -64,3 +66,18 @@ def test_the_one_that_the_question_names_by_its_number_is_not_contradicted_by_an
         )
         == []
     )
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "alike"),
+    [
+        ("12,000원", "하루", False),
+        ("12,000원", "15,000원", True),
+        ("30,000", "22,000원", True),
+        ("매일 02:00", "일요일", True),
+        ("30일", "1TB", False),
+        ("허용", "금지", True),
+    ],
+)
+def test_only_values_of_one_kind_can_differ(left, right, alike):
+    assert same_kind(left, right) is alike

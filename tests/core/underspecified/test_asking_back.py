@@ -71,3 +71,19 @@ def test_rows_of_one_table_are_told_by_their_first_cell():
         ("비밀번호 최소 길이 몇 자예요 (그룹웨어)", place("rules")),
         ("비밀번호 최소 길이 몇 자예요 (VPN)", place("rules")),
     ]
+
+
+def test_a_row_that_is_called_what_the_question_says_is_meant_and_not_one_that_is_called_more():
+    def row(name, called, address):
+        hit = found(name, "서버 목록", None, f"이름: {called} | 주소: {address}")
+        (window,) = hit.windows
+        text = f"| {called} | {address} |\n"
+        return replace(hit, document=place("servers"), windows=(replace(window, text=text),))
+
+    rows = [row("p1", "메일 서버", "10.1.1.1"), row("p2", "메일 서버 예비", "10.1.1.2")]
+    assert asked("메일 서버 주소 알려줘", rows, {"메일": 3.0, "서버": 2.0, "주소": 1.0}) == []
+
+
+def test_values_of_different_kinds_answer_different_questions():
+    other = found("blue", "청색동 서버 목록", None, "정기 재기동: 15,000원\n")
+    assert asked("정기 재기동 얼마예요", [RED, other]) == []
