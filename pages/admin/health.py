@@ -60,7 +60,7 @@ def _draw_summary(findings: list[Finding], say: Words) -> None:
         st.success(say.say("health_usable"), icon=":material/check_circle:")
         return
     st.error(
-        say.say("health_unusable", parts=", ".join(label(_part(each, say)) for each in broken)),
+        say.say("health_broken", parts=", ".join(label(_part(each, say)) for each in broken)),
         icon=":material/error:",
     )
 

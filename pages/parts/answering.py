@@ -11,7 +11,7 @@ from core.records.feedback import Feedback, feedback_of, keep_feedback
 from core.records.reading import Readable
 from core.records.stored import StoredDocument
 from core.runs import RunView
-from core.spoken import body
+from core.spoken import said
 from core.trace_view import withheld
 from core.types import Label, State, Trace
 from pages.parts.access import Viewer
@@ -135,9 +135,9 @@ def found_in(trace: Trace) -> list[Found]:
     found = []
     for hit in trace.hits:
         place = hit_place(hit)
-        scored = (w.scored_text for w in hit.windows if (w.start, w.end) == (place.start, place.end))
-        words = next((body(each, hit.title, hit.heading_path) for each in scored), hit.text)
-        found.append(Found(place, words))
+        best = (w for w in hit.windows if (w.start, w.end) == (place.start, place.end))
+        words = (said(w.scored_text, w.text, hit.title, hit.heading_path) for w in best)
+        found.append(Found(place, next(words, hit.text)))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.evidence import reasons, verdict_code
-from core.types import Trace
+from core.types import State, Trace
 from pages.parts.plain import label
 from wording import Words
 
@@ -13,6 +13,11 @@ def verdict_sentence(trace: Trace, say: Words) -> str:
     reason = " ".join(reason_words(each, say) for each in reasons(trace))
     missing = ", ".join(map(label, trace.answer.missing))
     return say.say(verdict_code(trace), reason=reason, missing=missing).strip()
+
+
+def no_hits(trace: Trace, say: Words) -> str:
+    """Why no document is shown: none was found, or what failed came before that could be known."""
+    return say.say("hits_unjudged" if trace.answer.state is State.UNAVAILABLE else "hits_none")
 
 
 def reason_words(reason: str, say: Words) -> str:

@@ -15,7 +15,7 @@ from core.types import GraphPath, Label, State, ThresholdSet, Trace, Verdict
 from pages.parts.beside import draw_disagreements
 from pages.parts.charts import gauge, gauge_words
 from pages.parts.cost import draw_cost
-from pages.parts.evidence import reason_words
+from pages.parts.evidence import no_hits, reason_words
 from pages.parts.marked import Span, marked_text
 from pages.parts.outside import draw_look, draw_unsupported
 from pages.parts.plain import label, one_line
@@ -86,7 +86,7 @@ def draw_candidates(trace: Trace, cuts: ThresholdSet | None, say: Words) -> None
     if reason := _off("rerank", trace, say):
         st.markdown(reason)
     if not trace.hits:
-        st.markdown(say.say("hits_none"))
+        st.markdown(no_hits(trace, say))
         return
     st.caption(say.say("hits_counts", n=len(trace.hits), windows=trace.windows.scored))
     draw_hits(trace, cuts, say)

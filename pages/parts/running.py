@@ -8,7 +8,8 @@ from core.errors import TouchstoneError
 from core.evidence import Place
 from core.records.runs import RunState
 from core.runs import RunView
-from core.spoken import body
+from core.spoken import body, plain_words
+from core.types import Passage
 from pages.parts.access import Viewer
 from pages.parts.found import Found, draw_found
 from pages.parts.house import House
@@ -59,7 +60,13 @@ def _found(view: RunView) -> list[Found]:
     return [
         Found(
             Place(each.location, each.title, each.heading_path, each.date, each.page, each.start, each.end),
-            body(each.windows[0].scored_text, each.title, each.heading_path) if each.windows else each.text,
+            _begins(each),
         )
         for each in passages
     ]
+
+
+def _begins(passage: Passage) -> str:
+    first = passage.windows[:1]
+    words = (body(window.scored_text, passage.title, passage.heading_path) for window in first)
+    return plain_words(next(words, passage.text))

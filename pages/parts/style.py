@@ -18,7 +18,8 @@ _RULES = """<style>
 [data-testid="stMain"] :is(p, li, h1, h2, h3, h4, h5) { word-break: keep-all; overflow-wrap: anywhere }
 [data-testid="stCaptionContainer"] { opacity: .78 }
 [data-testid="stTab"][aria-selected="true"] { color: inherit; font-weight: 600 }
-[data-testid="InputInstructions"], [data-testid="stStatusWidget"] { display: none }
+[data-testid="InputInstructions"], [data-testid="stStatusWidget"],
+[data-testid="stHeaderActionElements"] { display: none }
 [data-testid="stPageLink-NavLink"] { padding-left: 0; margin-left: 0 }
 [data-testid="stPageLink-NavLink"] :is(span, div, p) { white-space: normal; overflow: visible }
 .st-key-people > * { max-width: 100% }

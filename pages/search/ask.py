@@ -25,7 +25,7 @@ from pages.parts.answering import (
 )
 from pages.parts.asking import RUN, draw_box, nonce, spend_nonce
 from pages.parts.beside import chosen_reading
-from pages.parts.evidence import reason_words
+from pages.parts.evidence import no_hits, reason_words
 from pages.parts.found import draw_found
 from pages.parts.house import House, house
 from pages.parts.language import message_of
@@ -135,7 +135,7 @@ def _draw_done(view: RunView, trace: Trace, who: Viewer, opened: House) -> None:
         if trace.hits:
             draw_found(found_in(trace), say, view.id)
         else:
-            st.caption(say.say("hits_none"))
+            st.caption(no_hits(trace, say))
     with st.expander(
         say.say("why"), icon=":material/troubleshoot:", expanded="analyst" in who.roles, key=f"why_{trace.id}"
     ):

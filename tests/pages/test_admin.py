@@ -72,7 +72,20 @@ def test_health_names_what_is_unusable(visit, opened, company, monkeypatch):
     monkeypatch.setattr("pages.parts.access.house", lambda: replace(opened, workspace=broken))
     monkeypatch.setattr("pages.parts.house.house", lambda: replace(opened, workspace=broken))
     app = visit("admin", "en", HEALTH)
+    assert not app.exception
     assert "Evaluator" in app.error[0].value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_unusable_is_said_beside_its_name(visit, opened, company, monkeypatch, language):
+    from dataclasses import replace
+
+    broken = replace(opened.workspace, parts=replace(company.parts, thresholds=None))
+    monkeypatch.setattr("pages.parts.access.house", lambda: replace(opened, workspace=broken))
+    monkeypatch.setattr("pages.parts.house.house", lambda: replace(opened, workspace=broken))
+    app = visit("admin", language, HEALTH)
+    assert not app.exception
+    assert words(language).say("health_unusable") in everything(app)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

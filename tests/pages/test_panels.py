@@ -167,7 +167,7 @@ def test_a_trace_of_nothing_can_be_drawn():
         answer=replace(GROUNDED.answer, state=State.UNAVAILABLE, short=None, sentences=()),
     )
     said = everything(drawn(nothing))
-    assert words("en").say("hits_none") in said and words("en").say("band_none") in said
+    assert words("en").say("hits_unjudged") in said and words("en").say("band_none") in said
 
 
 def test_the_short_answer_is_marked_once_where_it_stands():
