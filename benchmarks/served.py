@@ -47,7 +47,8 @@ def served(home: Path, options: Mapping[str, str]) -> Iterator[tuple[str, int]]:
         port = taken.getsockname()[1]
     line = [sys.executable, "-P", "-m", "cli", "--home", str(home), "run", "--port", str(port)]
     environment = {**os.environ, "PYTHONPATH": str(PROJECT), **options}
-    process = subprocess.Popen(line, cwd=PROJECT, env=environment, stderr=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(line, cwd=PROJECT, env=environment, stdout=quiet, stderr=quiet)
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_for(f"{address}/_stcore/health", process)
