@@ -32,11 +32,14 @@ from benchmarks.served import resident, sample_home, served
 from core.home import DEFAULT_HOME
 from core.records.store import open_store
 from core.records.tables import runs
+from core.runs import WAITING
 from core.sample import asked_of_sample, read_sample
+from wording import words
 
 SESSIONS, AT_ONCE = 20, 10
 # Before memory is looked at: what is loaded once is loaded.
 WARM_UPS = 12
+FULL = words("ko").say("runs_full", waiting=WAITING)
 OPTIONS = {"TOUCHSTONE_WINDOWS__CACHE": "false", "TOUCHSTONE_DEADLINE_SECONDS": "600"}
 
 
@@ -71,8 +74,8 @@ def found(shown: Shown) -> bool:
 
 
 def refused(shown: Shown) -> bool:
-    """The sentence that every place is taken is the only alert of a page without an answer."""
-    return shown.kinds.get("alert", 0) > 0 and not answered(shown)
+    """The sentence that every place is taken."""
+    return FULL in shown.said
 
 
 async def asked(browser: Browser, question: str) -> Seen | None:
