@@ -32,7 +32,7 @@ class RankedDocument:
 
 @dataclass(frozen=True, slots=True)
 class BestWindow:
-    """The window with the highest logit of all that were read."""
+    """The window with the highest deciding logit of all that were read."""
 
     document: str
     text: str
@@ -138,7 +138,8 @@ def _best(trace: Trace) -> BestWindow | None:
     window = best_window(first)
     if first is None or window is None or window.logit is None:
         return None
-    return BestWindow(document_at(first.document.split("/", 1)[1]), window.text.strip(), window.logit)
+    decisive = window.logit if window.decisive is None else window.decisive
+    return BestWindow(document_at(first.document.split("/", 1)[1]), window.text.strip(), decisive)
 
 
 def _logit(trace: Trace) -> float | None:
