@@ -16,8 +16,11 @@ from core.errors import Corrupt
 from core.ports import WindowLogit
 from core.steps.band import text_band
 from core.steps.rerank import judge, plan_windows, score_windows
+from core.types import Deduction
 from core.wiring import EVALUATOR
 from tests.core.steps.examples import CUTS, candidate
+from wording import words
+from wording.features import features_words
 
 WEIGHTS = Weights({Lack.WORDS: 8.0, Lack.SHORT: 1.0, Lack.CELL: 5.0}, typical=1.5)
 SET = replace(CUTS, weights={**named(WEIGHTS), "lacks_ceiling": 4.0, "graph_cosine": 0.2})
@@ -206,3 +209,17 @@ def test_the_shipped_weights_are_monotone_and_name_what_the_product_knows():
     known = {f"lacks_{lack}" for lack in Lack} | {"lacks_typical", "lacks_ceiling"}
     assert weights.keys() <= known
     assert min(weights.values()) >= 0
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_the_sum_is_told_in_words_and_what_costs_nothing_is_not_told(language):
+    parts = [Deduction("logit", 1.0, 1.25), Deduction("typical", 1.0, 1.5), Deduction("words", 0.5, -2.0)]
+    parts += [Deduction(lack, 0.0, 0.0) for lack in Lack if lack is not Lack.WORDS]
+    told = features_words(parts, words(language))
+    assert all(each in told for each in ("+0.75", "+1.25", "+1.50", "-2.00", "50%"))
+    assert told.count(",") == 2
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_every_lack_has_words(language):
+    assert {f"feature_{lack}" for lack in Lack} <= words(language).codes().keys()
