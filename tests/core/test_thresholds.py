@@ -80,3 +80,11 @@ def test_platt_gives_back_the_sigmoid_that_made_the_labels() -> None:
 def test_one_kind_of_label_cannot_be_calibrated() -> None:
     with pytest.raises(BadInput, match="labels_one_sided"):
         fit_platt([1.0, 2.0], [True, True], "platt")
+
+
+def test_labels_far_apart_and_rare_do_not_send_the_fit_away():
+    logits = [-12.0 + 0.01 * each for each in range(1000)] + [-3.0, -1.0, 0.0, 1.0, 2.0, 3.0] * 5
+    labels = [False] * 1000 + [False, False, True, True, True, True] * 5
+    fitted = fit_platt(logits, labels, "platt")
+    assert 0 < fitted.slope < 50
+    assert abs(fitted.intercept) < 50
