@@ -43,7 +43,9 @@ def plain_words(text: str) -> str:
     if _PROGRAM.search(text):
         return text.strip()
     rows = _TABLE_HEAD.sub("", text)
-    words = _COMPONENT.sub("", _LINK.sub(r"\1", rows if rows.strip() else text))
+    # An image may be what a link is made of.
+    words = _LINK.sub(r"\1", _LINK.sub(r"\1", rows if rows.strip() else text))
+    words = _COMPONENT.sub("", words)
     words = _QUOTED_CODE.sub(r"\1", words)
     words = _STRONG.sub(lambda match: match[1] or match[2], words)
     words = _HEADING.sub("", _UNDERLINED.sub(r"\1", words))

@@ -11,6 +11,7 @@ from core.spoken import plain_words, said
         ("**의무연수**: 2년 주기", "의무연수: 2년 주기"),
         ("주소: `vpn2.example` / 포트 8443", "주소: vpn2.example / 포트 8443"),
         ("[안내](https://a.example/b) 참고", "안내 참고"),
+        ("[![그림](https://a.example/p.png)](https://a.example)", "그림"),
         ("호출은 반응형*이어야 합니다*.", "호출은 반응형이어야 합니다."),
         ("<Note>주의</Note> 하십시오", "주의 하십시오"),
         ("등급: 0 | 언어: Kotlin", "등급: 0 · 언어: Kotlin"),
