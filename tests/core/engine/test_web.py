@@ -50,10 +50,10 @@ class Outside:
         self.rows.append({"who": principal.id, **detail})
 
     def parts(self, **settings) -> dict[str, object]:
-        web = {"enabled": True, "search_url": self.server.url, "seconds": 60, **settings}
+        web = {"enabled": True, "search_url": self.server.url, "seconds": 300, **settings}
         search = SearxngWeb(self.server.url, allowed=[self.server.address], page_bytes=2_000_000)
         return {
-            "settings": Settings(web=web),
+            "settings": Settings(web=web, deadline_seconds=900),
             "web": WebAccess(search, WordAnalyser(), self.audited),
         }
 
