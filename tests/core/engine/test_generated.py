@@ -20,8 +20,10 @@ TRUE = "logi-prod-01 address 10.20.3.14 is in rack 4."
 FALSE = "logi-prod-01 address 10.20.3.77 is in rack 4."
 
 
-def ask(company, model, question=QUESTION, **parts):
-    return company.ask(question, parts={"settings": GENERATED, "answer_model": model, **parts})
+def ask(company, model, question=QUESTION, *, deadline=False, **parts):
+    return company.ask(
+        question, parts={"settings": GENERATED, "answer_model": model, **parts}, deadline=deadline
+    )
 
 
 def saying(*sentences, short=None):
@@ -125,7 +127,7 @@ def test_an_evaluator_of_its_own_cut_for_sentences_is_obeyed(company):
 def test_a_run_without_time_left_does_not_wait_for_the_model(company):
     model = saying(TRUE)
     hurried = GENERATED.model_copy(update={"deadline_seconds": 0.9})
-    trace = ask(company, model, settings=hurried)
+    trace = ask(company, model, settings=hurried, deadline=True)
     assert model.asked == []
     assert trace.answer.state is State.UNAVAILABLE or ("answer", "answer_model_silent") in reasons(trace)
 
