@@ -193,11 +193,12 @@ def test_a_done_run_is_read_the_same_after_a_restart(runs, hand, answering):
     assert later.read(run, KIM).filters == answering.asked[0].filters == filters
 
 
-def test_harder_looks_at_more_candidates_and_at_all_windows_at_once(runs, hand, answering):
+def test_harder_looks_at_more_candidates_and_leaves_windows_for_a_second_search(runs, hand, answering):
     runs.start(QUESTION, KIM, nonce="n", harder=True)
     hand.do_one()
     used = answering.asked[0].settings
-    assert (used.retrieval.candidates, used.windows.first) == (48, used.windows.total)
+    assert (used.retrieval.candidates, used.correct.second_search) == (48, True)
+    assert Settings().windows.first < used.windows.first < used.windows.total
     assert searching_harder(Settings()).fingerprint() != Settings().fingerprint()
 
 
