@@ -49,6 +49,9 @@ def all_that(shelf, principal):
         "passages_of": [told(readable.passages_of, each) for each in locations],
         "editions": readable.editions(every_document),
         "vocabulary": readable.vocabulary(WORDS),
+        "definitions": readable.definitions(WORDS),
+        "passages_naming": [readable.passages_naming(each, ["page"], 9) for each in locations]
+        + [readable.passages_naming(each, [CANARY], 9) for each in locations],
         "term_frequencies": readable.term_frequencies(WORDS),
         "require_some": told(readable.require_some),
     }
