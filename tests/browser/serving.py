@@ -77,6 +77,6 @@ def copy_of_the_project(target):
     for name in CODE:
         shutil.copytree(ROOT / name, target / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "app.py", target)
-    for name in ("models", "data"):
-        (target / name).symlink_to(ROOT / name)
+    shutil.copytree(ROOT / "data", target / "data")
+    (target / "models").symlink_to(ROOT / "models")
     return target
