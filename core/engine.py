@@ -216,7 +216,9 @@ class Engine:
     def _word(self, draft: Draft, until: float | None) -> None:
         """The same answer in the model's words, as far as they hold against the strips."""
         left_s = None if until is None else until - self._clock()
-        worded = generated_answer(draft.query, draft.answer, draft.strips, self._parts, left_s=left_s)
+        worded = generated_answer(
+            draft.query, draft.answer, draft.strips, self._parts, asked=draft.wanted, left_s=left_s
+        )
         draft.answer = worded.answer
         draft.calls += worded.calls
         draft.tokens += worded.tokens

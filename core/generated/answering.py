@@ -2,7 +2,7 @@
 
 How the engine uses it, with `answer.style = generated` and after the extractive answer is made:
 
-    worded = generated_answer(draft.query, draft.answer, draft.strips, parts, left_s=...)
+    worded = generated_answer(draft.query, draft.answer, draft.strips, parts, asked=draft.wanted, left_s=...)
     draft.answer = worded.answer
     draft.calls += worded.calls; draft.tokens += worded.tokens
     if worded.fault: draft.degrade("answer", worded.fault)
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.deductions.lacking import Wanted
 from core.errors import Unavailable
 from core.generated.asking import instructions, request
 from core.generated.reply import read_reply
@@ -46,6 +47,7 @@ def generated_answer(
     strips: Sequence[Strip],
     parts: Parts,
     *,
+    asked: Wanted | None = None,
     left_s: float | None = None,
 ) -> Worded:
     """The answer in the model's words, else the extractive one with the fault that kept it.
@@ -80,7 +82,7 @@ def generated_answer(
         return Worded(extractive, 1, said.tokens, fault.code)
     cuts, evaluator = parts.required_thresholds(), parts.required_evaluator()
     claims = reply.claims[: settings.answer.sentences]
-    sentences = [checked(question, claim, kept, cuts, evaluator) for claim in claims]
+    sentences = [checked(question, claim, kept, cuts, evaluator, asked) for claim in claims]
     holding = tuple(each for each in sentences if each.supported)
     failing = tuple(each for each in sentences if not each.supported)
     if not holding:

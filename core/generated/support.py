@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from core.deductions.lacking import Wanted
+from core.deductions.weighing import weights_of
 from core.generated.reply import Claim
 from core.identifiers import identifiers
 from core.ports import Evaluator
@@ -25,13 +27,18 @@ _OUTWARD = re.compile(
 
 
 def checked(
-    question: str, claim: Claim, strips: dict[str, Strip], cuts: ThresholdSet, evaluator: Evaluator
+    question: str,
+    claim: Claim,
+    strips: dict[str, Strip],
+    cuts: ThresholdSet,
+    evaluator: Evaluator,
+    asked: Wanted | None = None,
 ) -> Sentence:
     """The sentence with the strips that support it, or why none does.
 
     Reaching a cut counts. Its own cut is `sentence_support`, and `support` where that is not fitted.
     A sentence that refinement would drop were it a strip (what an instruction in a document wants
-    said, mostly) is not said either.
+    said, mostly) is not said either; `asked` is what it may lack, as a window may.
     """
     if _OUTWARD.search(claim.text):
         return Sentence(claim.text, claim.strips, supported=False, reason="outward")
@@ -51,10 +58,19 @@ def checked(
     if not exact:
         return Sentence(claim.text, claim.strips, max(logits), supported=False, reason="not_in_strip")
     # Without the title: under one that names what was asked, anything looks a little like an answer.
-    if evaluator.logits(question, [claim.text])[0].logit < cuts.strip_floor:
+    if _decisive(question, claim.text, cuts, evaluator, asked) < cuts.strip_floor:
         return Sentence(claim.text, claim.strips, max(logits), supported=False, reason="off_question")
     best = max(logit for strip, logit in zip(named, logits, strict=True) if strip in exact)
     return Sentence(claim.text, tuple(strip.id for strip in exact), best)
+
+
+def _decisive(
+    question: str, text: str, cuts: ThresholdSet, evaluator: Evaluator, asked: Wanted | None
+) -> float:
+    """The sentence's logit on the scale of the cuts."""
+    logit = evaluator.logits(question, [text])[0].logit
+    weights = weights_of(cuts)
+    return logit + weights.added(asked, text, text, None) if weights and asked is not None else logit
 
 
 def missing(text: str, strip: Strip) -> list[str]:

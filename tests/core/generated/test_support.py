@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.deductions.lacking import wanted
 from core.errors import Unavailable
 from core.generated.asking import instructions, request
 from core.generated.reply import Claim, read_reply
@@ -183,3 +184,16 @@ def test_a_passage_cannot_end_its_own_delimiters():
     assert '\\"question\\"' in asked
     for language in ("ko", "en"):
         assert hostile not in instructions(language, 3) and '{"short"' in instructions(language, 3)
+
+
+def test_what_lacks_the_words_of_the_question_is_off_it_on_the_scale_of_the_cuts():
+    question, needles = "logi-prod-01 주소는", {"logi-prod-01": 3.0, "주소": 1.0}
+    text = "10.20.3.14"
+    given = strip()
+    evaluator = OverlapEvaluator()
+    logit = evaluator.logits(question, [text])[0].logit
+    cuts = replace(CUTS, strip_floor=logit - 0.5, sentence_support=-99.0)
+    lacking = replace(cuts, weights={"lacks_words": 1.0, "lacks_typical": 0.1})
+    claim, strips, asked = Claim(text, (given.id,)), {given.id: given}, wanted(question, needles)
+    assert checked(question, claim, strips, cuts, evaluator, asked).supported
+    assert checked(question, claim, strips, lacking, evaluator, asked).reason == "off_question"
