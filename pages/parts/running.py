@@ -24,25 +24,30 @@ USUAL_STEPS = 8
 
 
 def draw_running(run_id: str, who: Viewer, opened: House) -> None:
-    """Looks again by itself until the run is over, then draws the page anew."""
-    opened.runs.first_seen(run_id, who.principal, FIRST_S)
-    st.fragment(_watch, run_every=EVERY_S)(run_id, who, opened)
+    """Looks again by itself until the run is over, then draws the page anew.
+
+    What was found is drawn once, outside of what is looked at again: forty elements for each look of
+    each person would keep everybody else's pages waiting.
+    """
+    view = opened.runs.first_seen(run_id, who.principal, FIRST_S)
+    found = _found(view)
+    st.fragment(_watch, run_every=EVERY_S)(run_id, bool(found), who, opened)
+    if found:
+        st.caption(who.words.say("found_reading"))
+        draw_found(found, who.words, run_id)
 
 
-def _watch(run_id: str, who: Viewer, opened: House) -> None:
+def _watch(run_id: str, found: bool, who: Viewer, opened: House) -> None:
     try:
         view = opened.runs.read(run_id, who.principal)
     except TouchstoneError:
         st.rerun(scope="app")
-    if view.over:
+    if view.over or bool(view.candidates) is not found:
         st.rerun(scope="app")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(_part(view), text=_where(view, who.words))
         if st.button(who.words.say("run_stop"), icon=":material/stop_circle:", key="stop"):
             opened.runs.stop(run_id, who.principal)
-    if view.candidates:
-        st.caption(who.words.say("found_reading"))
-        draw_found(_found(view), who.words, run_id)
 
 
 def _part(view: RunView) -> float:

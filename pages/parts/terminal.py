@@ -19,6 +19,9 @@ from pages.parts.language import sentence_of
 from wording import Words, language_of, words
 
 EVERY = 20
+# One thread sends every element of every page, and before each it may wait this long for its turn
+# beside threads that compute: with Python's usual 5 ms a page of a hundred elements waits half a second.
+SWITCH_S = 0.0005
 
 
 def start() -> None:
@@ -29,6 +32,7 @@ def start() -> None:
         keeping = keeper()
         keeping.listeners.append(Line(say, sys.stderr))
         keeping.listeners.append(_settle_when_ready)
+        sys.setswitchinterval(SWITCH_S)
         keeping.open()
         _load_parts()
         keeping.wait_for_lease()

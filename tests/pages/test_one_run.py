@@ -11,7 +11,7 @@ from core.records.tables import audit, runs
 from core.runs import Runs
 from pages.parts.asking import RUN
 from tests.core.engine.test_runs import ByHand
-from tests.pages.seeing import marked
+from tests.pages.seeing import links, marked
 from tests.pages.test_ask import QUESTION, ask, put_in_place
 from wording import words
 
@@ -58,6 +58,19 @@ def test_a_button_pressed_again_before_the_page_was_drawn_begins_no_second_run(
     pressed = [opened_run(app, opened) for _ in range(2)]
     assert pressed[0] == pressed[1]
     assert (counted(opened, runs), len(hand.waiting)) == (1, 1)
+
+
+def test_what_was_found_is_drawn_once_and_not_with_every_look(visit, hand, company, monkeypatch):
+    monkeypatch.setattr("streamlit.fragment", lambda watch, run_every: lambda *given: None)
+    app, drawn, judge = ask(visit("lee")), [], company.evaluator.logits
+
+    def judging(query, windows):
+        drawn.append(links(app.run()))
+        return judge(query, windows)
+
+    monkeypatch.setattr(company.evaluator, "logits", judging)
+    hand.do_one()
+    assert any("서버 주소" in label for label in drawn[0])
 
 
 def opened_run(app, opened):
