@@ -55,8 +55,7 @@ def _settle_when_ready(progress: Progress) -> None:
 def settle() -> None:
     """Leave out of every later search for garbage what is there now and stays.
 
-    Streamlit searches after each run of a page and stops every thread meanwhile: 0.12 s with all that
-    is loaded here, in which nobody's question goes on.
+    A search stops every thread: 0.12 s with all that is loaded here, in which nobody's question goes on.
     """
     gc.unfreeze()
     gc.collect()
