@@ -13,6 +13,7 @@ from math import inf
 from core.refinement.boilerplate import only_links, repeated, repeated_key
 from core.refinement.near import Said, near_identical, said
 from core.refinement.standing import Silent
+from core.refinement.strips import strip_of
 from core.spoken import body
 from core.types import Hit, ScoredWindow, Strip
 
@@ -84,30 +85,9 @@ def _in_order(
     names = {index: f"s{number}" for number, index in enumerate(order, start=1)}
     strips = []
     for index in order:
-        strip = _strip(names[index], *places[index])
+        strip = strip_of(*places[index], names[index])
         if (why := dropped.get(index)) is not None:
             instead = None if why.instead is None else names[why.instead]
             strip = replace(strip, kept=False, reason=why.reason, instead=instead)
         strips.append(strip)
     return tuple(strips)
-
-
-def _strip(name: str, hit: Hit, window: ScoredWindow) -> Strip:
-    return Strip(
-        id=name,
-        text=window.text,
-        scored_text=window.scored_text,
-        document=hit.document,
-        title=hit.title,
-        passage=hit.passage,
-        start=window.start,
-        end=window.end,
-        page=hit.page,
-        logit=window.logit,
-        adjusted_logit=window.adjusted_logit,
-        kept=True,
-        reason=None,
-        origin=hit.origin,
-        date=hit.date,
-        heading_path=hit.heading_path,
-    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from core.refinement.disagreement import same_kind, same_value
 from core.refinement.near import near_identical, said
+from core.refinement.strips import strip_of
 from core.refinement.titles import kindred, titled
 from core.short_answers.question import squeeze
 from core.short_answers.table_row import Cell, cells_of
@@ -39,7 +40,7 @@ class Meaning:
     @property
     def strip(self) -> Strip:
         """The window as short answers read it."""
-        return as_strip(self.hit, self.window)
+        return strip_of(self.hit, self.window)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def meanings(
     found: list[Meaning] = []
     for place in (first, *(each for each in evident if each is not first)):
         if first.anywhere <= place.anywhere and _as_close(first, place):
-            value = short_answer(query, as_strip(place.hit, place.window))
+            value = short_answer(query, strip_of(place.hit, place.window))
             if value is not None:
                 meaning = _meaning(place, value)
                 if all(_apart(meaning, other) for other in found):
@@ -145,23 +146,3 @@ def _apart(left: Meaning, right: Meaning) -> bool:
     if near_identical(said(left.body), said(right.body)):
         return False
     return same_kind(left.value, right.value) and not same_value(left.value, right.value)
-
-
-def as_strip(hit: Hit, window: ScoredWindow) -> Strip:
-    """A window as short answers read it, before it is refined."""
-    return Strip(
-        id="",
-        text=window.text,
-        scored_text=window.scored_text,
-        document=hit.document,
-        title=hit.title,
-        passage=hit.passage,
-        start=window.start,
-        end=window.end,
-        page=hit.page,
-        logit=window.logit,
-        adjusted_logit=window.adjusted_logit,
-        kept=True,
-        reason=None,
-        heading_path=hit.heading_path,
-    )

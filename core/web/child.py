@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import BinaryIO
 
 from core.documents.apart import fence
-from core.documents.apart.frames import Frame, read_frame, write_frame
+from core.documents.apart.frames import Frame, next_frame, write_frame
 
 PROCESSOR_S = 3.0
 MEMORY_BYTES = 512 * 2**20
@@ -29,7 +28,7 @@ def main() -> None:
     fence.step_back(0)
     from core.web.extracting import extracted
 
-    while (frame := _next(sys.stdin.buffer)) is not None:
+    while (frame := next_frame(sys.stdin.buffer)) is not None:
         fence.limit_processor(PROCESSOR_S)
         fence.limit_memory(MEMORY_BYTES)
         try:
@@ -41,19 +40,6 @@ def main() -> None:
             write_frame(replies, Frame({"unreadable": True}))
         else:
             write_frame(replies, Frame({"title": page.title, "date": page.date}, page.html.encode()))
-
-
-def _next(requests: BinaryIO) -> Frame | None:
-    def read(size: int) -> bytes:
-        data = requests.read(size)
-        if len(data) < size:
-            raise EOFError
-        return data
-
-    try:
-        return read_frame(read)
-    except EOFError:
-        return None
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ def test_enter_inside_a_korean_composition_sends_nothing_and_the_finished_questi
         keyboard.send("Input.imeSetComposition", {"text": unfinished, "selectionStart": 1, "selectionEnd": 1})
     page.keyboard.press("Enter")
     keyboard.send("Input.insertText", {"text": QUESTION})
+    seen.idle()
     assert "run=" not in page.url
     page.keyboard.press("Enter")
     page.locator(ANSWER).first.wait_for()
@@ -39,6 +40,7 @@ def test_a_reload_in_the_middle_continues_the_same_run(visit):
     seen.sign_in("hana")
     page, box = seen.page, seen.page.locator(".st-key-q input")
     box.fill("창고 데이터베이스는 어디에 있어?")
+    seen.idle()
     box.press("Enter")
     page.wait_for_url(re.compile("run="))
     before = named(page, "run")

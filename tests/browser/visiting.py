@@ -30,10 +30,15 @@ class Visit:
         self.page.locator(f".st-key-sign_in_{person} button").click()
         self.page.locator(".st-key-q input, .st-key-page").first.wait_for()
 
+    def idle(self):
+        """Until the page has done what the last keys asked of it: a form hands its text on an effect later."""
+        self.page.evaluate("new Promise(done => requestIdleCallback(done))")
+
     def ask(self, question):
         """From the box to the answer."""
         box = self.page.locator(".st-key-q input")
         box.fill(question)
+        self.idle()
         box.press("Enter")
         self.page.locator(ANSWER).first.wait_for()
 

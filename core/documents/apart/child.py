@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import TypeAdapter
 
 from core.documents.apart import fence
-from core.documents.apart.frames import Frame, read_frame, write_frame
+from core.documents.apart.frames import Frame, next_frame, write_frame
 from core.documents.parts import RawFile
 from core.documents.preparing import Here
 from core.errors import UnreadableFile
@@ -24,23 +24,10 @@ def serve(make: Callable[[], Here], requests: BinaryIO, replies: BinaryIO) -> No
     """Answer until the requests end."""
     here = make()
     write_frame(replies, Frame({"embedder": here.embedder.id, "analyser": here.analyser.version}))
-    while (frame := _next(requests)) is not None:
+    while (frame := next_frame(requests)) is not None:
         fence.limit_processor(frame.header["processor_s"])
         fence.limit_memory(frame.header["memory_bytes"])
         write_frame(replies, _answer(here, frame))
-
-
-def _next(requests: BinaryIO) -> Frame | None:
-    def read(size: int) -> bytes:
-        data = requests.read(size)
-        if len(data) < size:
-            raise EOFError
-        return data
-
-    try:
-        return read_frame(read)
-    except EOFError:
-        return None
 
 
 def _answer(here: Here, frame: Frame) -> Frame:

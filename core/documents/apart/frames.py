@@ -45,3 +45,18 @@ def read_frame(read: Callable[[int], bytes]) -> Frame:
     if not isinstance(header, dict):
         raise ValueError("a header that is no object")
     return Frame(header, read(body_length))
+
+
+def next_frame(stream: BinaryIO) -> Frame | None:
+    """One message of a stream, None where it ended, in the middle of one too."""
+
+    def read(size: int) -> bytes:
+        data = stream.read(size)
+        if len(data) < size:
+            raise EOFError
+        return data
+
+    try:
+        return read_frame(read)
+    except EOFError:
+        return None
