@@ -31,7 +31,7 @@ class Visit:
         self.page.locator(".st-key-q input, .st-key-page").first.wait_for()
 
     def idle(self):
-        """Until the page has done what the last keys asked of it: a form hands its text on an effect later."""
+        """Until the page has done what the last keys asked: a form hands on its text in a later effect."""
         self.page.evaluate("new Promise(done => requestIdleCallback(done))")
 
     def ask(self, question):
