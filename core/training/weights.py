@@ -29,6 +29,8 @@ CHECKPOINT = "config.json"
 SHIPPED = "model.int8.onnx"
 # The one number that no tensor's shape tells: multilingual-e5-small's attention heads.
 HEADS = 12
+# On processors the fused attention's backward pass took a third of a step: 85 against 65 ms a pair.
+ATTENTION = "eager"
 _QUANTISED, _TRANSPOSED, _SHRINK = "_quantized", "_Transposed", ".shrink"
 _NODE = re.compile(r"\.(?:Gemm_)?(?:MatMul|Gemm)(?:_\d+)?(?:_quant)?$")
 
@@ -38,7 +40,9 @@ def load_classifier(folder: Path) -> BertForSequenceClassification:
     disable_progress_bar()
     if (folder / CHECKPOINT).is_file():
         try:
-            return BertForSequenceClassification.from_pretrained(folder, dtype=torch.float32)
+            return BertForSequenceClassification.from_pretrained(
+                folder, dtype=torch.float32, attn_implementation=ATTENTION
+            )
         except (OSError, ValueError, RuntimeError) as error:
             raise BadInput("training_start_unusable", path=str(folder)) from error
     return _filled(BertForSequenceClassification, folder, "bert.")
@@ -49,7 +53,9 @@ def load_encoder(folder: Path) -> BertModel:
     disable_progress_bar()
     if (folder / CHECKPOINT).is_file():
         try:
-            return BertModel.from_pretrained(folder, dtype=torch.float32, add_pooling_layer=False)
+            return BertModel.from_pretrained(
+                folder, dtype=torch.float32, add_pooling_layer=False, attn_implementation=ATTENTION
+            )
         except (OSError, ValueError, RuntimeError) as error:
             raise BadInput("training_start_unusable", path=str(folder)) from error
     return _filled(lambda config: BertModel(config, add_pooling_layer=False), folder, "")
@@ -107,6 +113,7 @@ def _config(tensors: dict[str, NDArray[np.float32]], prefix: str) -> BertConfig:
         layer_norm_eps=1e-12,
         pad_token_id=1,
         num_labels=1,
+        attn_implementation=ATTENTION,
     )
 
 

@@ -32,10 +32,12 @@ _VERDICTS = ("down", "up")
 
 def draw_banners(trace: Trace, say: Words) -> None:
     """What did less than it should, before anything else is believed; what is off by setting is no fault."""
-    if trace.answer.state is State.UNAVAILABLE and not withheld(trace):
-        return
+    stopped = trace.answer.state is State.UNAVAILABLE and not withheld(trace)
     for reason in reasons(trace):
-        st.warning(reason_words(reason, say), icon=":material/warning:")
+        if stopped:
+            st.error(reason_words(reason, say), icon=":material/error:")
+        else:
+            st.warning(reason_words(reason, say), icon=":material/warning:")
 
 
 def draw_verdict(trace: Trace, say: Words) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from core.evidence import reasons, verdict_code
+from core.evidence import verdict_code
 from core.types import State, Trace
 from pages.parts.plain import label
 from wording import Words
 
 
 def verdict_sentence(trace: Trace, say: Words) -> str:
-    """What the state means for the person who asked."""
-    reason = " ".join(reason_words(each, say) for each in reasons(trace))
+    """What the state means for the person who asked; why nothing could be judged stands in a banner."""
     missing = ", ".join(map(label, trace.answer.missing))
-    return say.say(verdict_code(trace), reason=reason, missing=missing).strip()
+    return say.say(verdict_code(trace), reason="", missing=missing).strip()
 
 
 def no_hits(trace: Trace, say: Words) -> str:

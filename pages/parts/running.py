@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.documents.readers.front_matter import front_matter
 from core.errors import TouchstoneError
 from core.evidence import Place
 from core.records.runs import RunState
@@ -65,13 +66,16 @@ def _found(view: RunView) -> list[Found]:
     return [
         Found(
             Place(each.location, each.title, each.heading_path, each.date, each.page, each.start, each.end),
-            _begins(each),
+            begins(each),
         )
         for each in passages
     ]
 
 
-def _begins(passage: Passage) -> str:
-    first = passage.windows[:1]
+def begins(passage: Passage) -> str:
+    """Its first words; what a document states of itself in a head of fields only where nothing follows."""
+    behind = front_matter(passage.text)[1] if passage.start == 0 else 0
+    prose = [window for window in passage.windows if window.start >= passage.start + behind]
+    first = (prose or passage.windows)[:1]
     words = (body(window.scored_text, passage.title, passage.heading_path) for window in first)
     return plain_words(next(words, passage.text))
