@@ -69,8 +69,8 @@ def extractive_answer(
 ) -> Answer:
     """The best supported windows with their citations; nothing unsupported is ever said.
 
-    Other documents that say the same are cited too, those that say otherwise are named. With
-    `readings` the question is given back instead. On an Incorrect band what is ours is discarded.
+    Other documents that say the same are cited too; where some say otherwise they are named, and none
+    of the values is the short answer. With `readings` the question is given back instead. On an Incorrect band what is ours is discarded.
     Pages of the web speak only where nothing of ours does.
     """
     if readings:
@@ -100,11 +100,13 @@ def extractive_answer(
         Sentence(text=_spoken(strip), citations=(strip.id, *_twins(strip, strips)), logit=strip.decisive)
         for strip in chosen
     )
+    differing = () if answering else disagreements(query, chosen, short_answer)
+    short = _named_by(answering) if answering else _short(query, chosen, short_answer)
     return Answer(
         state=state,
-        short=_named_by(answering) if answering else _short(query, chosen, short_answer),
+        short=None if differing else short,
         sentences=path_sentences + spoken,
-        disagreements=() if answering else disagreements(query, chosen, short_answer),
+        disagreements=differing,
     )
 
 

@@ -130,6 +130,7 @@ def test_documents_that_differ_are_both_cited_and_the_difference_is_said() -> No
     answer = said_of(hits, "식대 한도가 얼마예요?")
     assert [each.citations for each in answer.sentences] == [("s1",), ("s2",)]
     assert [[each.value for each in one.values] for one in answer.disagreements] == [["15,000원", "13,000원"]]
+    assert answer.short is None
 
 
 def test_readings_give_the_question_back_and_nothing_is_said() -> None:
