@@ -70,8 +70,8 @@ def extractive_answer(
     """The best supported windows with their citations; nothing unsupported is ever said.
 
     Other documents that say the same are cited too; where some say otherwise they are named, and none
-    of the values is the short answer. With `readings` the question is given back instead. On an Incorrect band what is ours is discarded.
-    Pages of the web speak only where nothing of ours does.
+    of the values is the short answer. With `readings` the question is given back instead. On an Incorrect
+    band what is ours is discarded. Pages of the web speak only where nothing of ours does.
     """
     if readings:
         return Answer(state=decide_state(Situation(underspecified=True)), readings=readings)
