@@ -139,10 +139,9 @@ def with_fp32(checkpoint: Path | None, folder: Path, evaluators: dict[str, Path]
     """The float checkpoint as another judge; what it needs is imported only then."""
     if checkpoint is None:
         return evaluators
-    from benchmarks.export_evaluator import export_float
-    from benchmarks.quantisation import evaluator_of
+    from benchmarks.quantisation import evaluator_of, float_onnx
 
-    export_float(checkpoint, folder / "float.onnx")
+    float_onnx(checkpoint, folder / "float.onnx")
     evaluator_of(folder / "float.onnx", checkpoint, folder / "float")
     return {**evaluators, "evaluator fp32": folder / "float"}
 

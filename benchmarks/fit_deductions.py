@@ -25,7 +25,7 @@ import numpy as np
 
 from core.adapters.embedded.models import OnnxEvaluator
 from core.calibration.deductions import Fitted, Windows, adjusted, fit_deductions
-from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, NEAR_MISS_ANSWERED, OFF_TOPIC
+from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, NEAR_MISS_ANSWERED, NEVER, OFF_TOPIC
 from core.deduction_files import FittedDeductions, write_deductions
 from core.deductions.lacking import Lack, lacking, wanted
 from core.deductions.weighing import CEILING, PREFIX, Weights, named
@@ -71,7 +71,8 @@ def see(home: Path, data: Path, evaluator: Path, questions: int, seed: int) -> t
     """A seeded sample of one organisation's questions, classes in proportion."""
     with open_folder(home, data, settings=Settings()) as folder:
         parts = replace(folder.workspace.parts, evaluator=OnnxEvaluator(evaluator), drift=None)
-        parts = fitting_parts(parts)
+        # What a second look adds is not what the deductions are fitted on.
+        parts = fitting_parts(parts, -NEVER)
         asked = [one for one in folder.asked if one.query.query_class in CLASSES]
         chosen = random.Random(seed).sample(asked, min(questions, len(asked)))
         found = []

@@ -1,11 +1,11 @@
-"""What int8 costs the evaluator: the float checkpoint against itself, quantised as the shipped file.
+"""What int8 costs the evaluator: the shipped file against the float checkpoint it was made from.
 
-    python -m benchmarks.quantisation --data DATA --checkpoint HF
+    python -m benchmarks.quantisation --data DATA
 
-DATA holds one folder per organisation with docs.jsonl and queries.jsonl, HF the float checkpoint.
-Needs the full requirements. Each of 600 seeded questions meets the windows nearest to it by cosine,
-one pair a run as in the app; a question's logit is the maximum over them. Prints the differences
-of logits, the AUROC of answerable against unanswerable both ways, and what the differences do to it.
+DATA holds one folder per organisation with docs.jsonl and queries.jsonl. Needs the full requirements.
+Each of 600 seeded questions meets the windows nearest to it by cosine, one pair a run as in the app; a
+question's logit is the maximum over them. Prints the differences of logits, the AUROC of answerable
+against unanswerable both ways, and what the differences do to it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.export_evaluator import export_float, quantise
 from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.adapters.embedded.sessions import MODEL_FILE, TOKENIZER_FILE
 from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, OFF_TOPIC
@@ -30,7 +29,8 @@ from core.documents.structure import passages
 from core.evaluation.datasets import DOCUMENTS_FILE, QUERIES_FILE, LabelledQuery, read_queries
 from core.text import analyser
 
-EMBEDDER = Path(__file__).resolve().parents[1] / "models" / "embedder"
+MODELS = Path(__file__).resolve().parents[1] / "models"
+EMBEDDER, EVALUATOR = MODELS / "embedder", MODELS / "evaluator"
 # The three that neither model was trained on.
 ORGANISATIONS = ("factory", "media", "semi")
 LIMIT = 0.005
@@ -157,6 +157,14 @@ def report(cost: Cost) -> str:
     return "\n".join(lines)
 
 
+def float_onnx(checkpoint: Path, target: Path) -> None:
+    """Write a float checkpoint as float32 ONNX; torch is imported only then."""
+    from core.training.export import OneLogit, export_float
+    from core.training.weights import load_classifier
+
+    export_float(OneLogit(load_classifier(checkpoint)), "logit", target)
+
+
 def evaluator_of(model: Path, checkpoint: Path, folder: Path) -> OnnxEvaluator:
     """An ONNX file in the place of the shipped one."""
     folder.mkdir()
@@ -167,31 +175,30 @@ def evaluator_of(model: Path, checkpoint: Path, folder: Path) -> OnnxEvaluator:
 
 def measure(
     data: Path,
-    checkpoint: Path,
+    shipped: Path = EVALUATOR,
     organisations: Sequence[str] = ORGANISATIONS,
     *,
     questions: int = 600,
     windows: int = 8,
     seed: int = 7,
 ) -> Cost:
-    """The whole measurement; takes minutes."""
+    """The whole measurement of a folder with an int8 file and `hf/`; takes minutes."""
     embedder = OnnxEmbedder(EMBEDDER)
     found = [question for name in organisations for question in questions_of(data / name, embedder, windows)]
     order = np.random.default_rng(seed).permutation(len(found))
     chosen = [found[index] for index in order[:questions]]
+    int8 = judge(chosen, OnnxEvaluator(shipped))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        export_float(checkpoint, folder / "float.onnx")
-        quantise(folder / "float.onnx", folder / "int8.onnx")
-        floats = judge(chosen, evaluator_of(folder / "float.onnx", checkpoint, folder / "float"))
-        int8 = judge(chosen, evaluator_of(folder / "int8.onnx", checkpoint, folder / "int8"))
+        float_onnx(shipped / "hf", folder / "float.onnx")
+        floats = judge(chosen, evaluator_of(folder / "float.onnx", shipped, folder / "float"))
     return compare(floats, int8, [question.answerable for question in chosen], seed=seed)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--evaluator", type=Path, default=EVALUATOR, help="a folder with hf/ inside")
     parser.add_argument("--organisations", nargs="+", default=ORGANISATIONS)
     parser.add_argument("--questions", type=int, default=600)
     parser.add_argument("--windows", type=int, default=8)
@@ -199,7 +206,7 @@ def main() -> None:
     given = parser.parse_args()
     cost = measure(
         given.data,
-        given.checkpoint,
+        given.evaluator,
         given.organisations,
         questions=given.questions,
         windows=given.windows,

@@ -41,12 +41,10 @@ def test_equal_values_count_half():
     assert auroc(np.array([1.0, 1.0, 0.0]), np.array([True, False, False])) == 0.75
 
 
-def test_what_quantising_costs_is_measured_on_600_questions_and_printed(
-    organisations, checkpoint, offline, capsys
-):
+def test_what_quantising_costs_is_measured_on_600_questions_and_printed(organisations, offline, capsys):
     from benchmarks.quantisation import measure, report
 
-    cost = measure(organisations, checkpoint)
+    cost = measure(organisations)
     with capsys.disabled():
         print(f"\n{report(cost)}")
     assert (cost.questions, cost.pairs) == (600, 4800)
