@@ -203,9 +203,8 @@ def test_an_order_makes_nothing_correct_and_lifts_no_logit_by_itself(capsys):
             moved[text_band(without, cuts).label, text_band(ordered, cuts).label] += 1
     means = [sum(shifts) / len(shifts) for shifts in (from_alone, from_plain)]
     with capsys.disabled():
-        print(
-            f"\nmean shift by an order {means[0]:+.2f}, against a plain sentence {means[1]:+.2f}, {dict(moved)}"
-        )
+        print(f"\nan order moves by {means[0]:+.2f}, against a plain sentence {means[1]:+.2f}")
+        print(dict(moved))
     lifted = [ordered for without, ordered in moved.elements() if HEIGHT[ordered] > HEIGHT[without]]
     lowered = [ordered for without, ordered in moved.elements() if HEIGHT[ordered] < HEIGHT[without]]
     assert Label.CORRECT not in lifted
