@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.documents.apart.frames import Frame, read_frame, write_frame
+from core.documents.apart.frames import Frame, next_frame, write_frame
 from core.ports import WebPage
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -77,16 +77,9 @@ def _told(requests: bytes, patience_s: float) -> bytes:
 
 def _frame(replies: io.BytesIO) -> Frame | None:
     """The next reply, None where the child did not live to give it."""
-
-    def read(size: int) -> bytes:
-        data = replies.read(size)
-        if len(data) < size:
-            raise EOFError
-        return data
-
     try:
-        return read_frame(read)
-    except (EOFError, ValueError):
+        return next_frame(replies)
+    except ValueError:
         return None
 
 
