@@ -51,9 +51,15 @@ def adding(thresholds: ThresholdSet, question: Wanted | None) -> Adding | None:
     if not weights or question is None:
         return None
 
+    # A window is asked about when reading is planned and again when it was read.
+    known: dict[tuple[str, int, int], float] = {}
+
     def add(passage: Passage, window: Window) -> float:
-        text = passage.text[window.start - passage.start : window.end - passage.start]
-        return weights.added(question, text, window.scored_text, passage.date)
+        key = (passage.id, window.start, window.end)
+        if key not in known:
+            text = passage.text[window.start - passage.start : window.end - passage.start]
+            known[key] = weights.added(question, text, window.scored_text, passage.date)
+        return known[key]
 
     return add
 

@@ -105,9 +105,13 @@ def _stands_in(asked: str, words: Sequence[str]) -> bool:
     )
 
 
-def named_relations(asked: str) -> list[frozenset[str]]:
-    """For each word of the question that names a relation: keys of the relations it may name."""
-    found = []
+@lru_cache(maxsize=16)
+def named_relations(asked: str) -> tuple[frozenset[str], ...]:
+    """For each word of the question that names a relation: keys of the relations it may name.
+
+    Every path of a question asks again.
+    """
+    found: list[frozenset[str]] = []
     rest = asked
     for word, keys in _korean_words():
         found += [keys] * rest.count(word)
@@ -116,7 +120,7 @@ def named_relations(asked: str) -> list[frozenset[str]]:
         keys = frozenset[str]().union(*(named for known, named in _english_words() if _same(word, known)))
         if keys:
             found.append(keys)
-    return found
+    return tuple(found)
 
 
 def asked_types(question: str, mentions: Sequence[Mention]) -> set[str]:
