@@ -7,7 +7,7 @@ of the question, and the value each gives is of one kind and not the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from core.short_answers.finding import finds, outermost
 from core.short_answers.kinds import Kind
@@ -16,6 +16,9 @@ from core.types import Disagreement, StatedValue, Strip
 
 ShortAnswer = Callable[[str, Strip], str | None]
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_COUNTED = re.compile(rf"{_NUMBER.pattern}\s?(?P<unit>[A-Za-z가-힣%]{{1,8}})")
+# A day, a person or a per cent may be of anything.
+_TELLING_UNIT = 3
 # 창고2, HL8911: letters with a number behind them are one name.
 _NUMBERED = re.compile(r"[^\W\d_]+[-_]?\d+")
 _EVERY = frozenset(Kind) - {Kind.REASON}
@@ -29,15 +32,35 @@ _NAMES = frozenset({Kind.PERSON, Kind.ROLE, Kind.TEAM, Kind.PLACE})
 def disagreements(query: str, strips: Sequence[Strip], short_answer: ShortAnswer) -> tuple[Disagreement, ...]:
     """At most one, over the supported strips in their order; () where all that speak agree."""
     question = read_question(query)
+    values = {strip.id: short_answer(query, strip) for strip in strips}
+    counted = {unit for value in values.values() if value is not None and (unit := _unit(value))}
     found: list[tuple[Strip, str]] = []
     for strip in strips:
-        value = short_answer(query, strip)
+        value = _in_unit(strip, values[strip.id], counted)
         if value is None or not all(_comparable(question, strip, value, *other) for other in found):
             continue
         found.append((strip, value))
     if len({strip.document for strip, _ in found}) < 2:
         return ()
     return (Disagreement(tuple(StatedValue(value, strip.id) for strip, value in found)),)
+
+
+def _unit(value: str) -> str | None:
+    """What a value counts, where it is one number and a word."""
+    found = _COUNTED.fullmatch(value.strip())
+    return found["unit"] if found else None
+
+
+def _in_unit(strip: Strip, value: str | None, units: Collection[str]) -> str | None:
+    """The value with its unit, where another strip has told it; where the strip gave none, the only
+    number in that unit it holds, if few other things are counted in it."""
+    for unit in sorted(units):
+        numbers = re.findall(rf"{_NUMBER.pattern}\s?{re.escape(unit)}(?![A-Za-z])", strip.text)
+        if value is not None and (own := [each for each in numbers if each.startswith(value)]):
+            return own[0]
+        if value is None and len(numbers) == 1 and len(unit) >= _TELLING_UNIT:
+            return numbers[0]
+    return value
 
 
 def _comparable(question: Question, strip: Strip, value: str, other: Strip, said: str) -> bool:

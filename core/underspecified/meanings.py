@@ -18,6 +18,7 @@ from core.short_answers.question import squeeze
 from core.short_answers.table_row import Cell, cells_of
 from core.spoken import body
 from core.types import Hit, ScoredWindow, Strip
+from core.underspecified.one_thing import one_thing
 
 # Of the question's weight, as far as the documents found speak of it at all. On 66 questions with
 # several meanings and 126 with one, of three made-up organisations: 19 of the first and none of the
@@ -29,12 +30,16 @@ _SHORTEST_NAME = 2
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One place that answers: its hit, its window, its body and cells, and the value it gives."""
+    """One place that answers: its hit, its window, its body and cells, and the value it gives.
+
+    `inside` are the question's words that its own body holds.
+    """
 
     hit: Hit
     window: ScoredWindow
     body: str
     cells: tuple[Cell, ...]
+    inside: frozenset[str]
     value: str
 
     @property
@@ -97,7 +102,7 @@ def meanings(
             value = short_answer(query, strip_of(place.hit, place.window))
             if value is not None:
                 meaning = _meaning(place, value)
-                if all(_apart(meaning, other) for other in found):
+                if all(_apart(query, meaning, other) for other in found):
                     found.append(meaning)
     return tuple(found) if len(found) > 1 else ()
 
@@ -129,10 +134,10 @@ def _as_close(first: _Place, other: _Place) -> bool:
 
 
 def _meaning(place: _Place, value: str) -> Meaning:
-    return Meaning(place.hit, place.window, place.body, place.cells, value)
+    return Meaning(place.hit, place.window, place.body, place.cells, place.inside, value)
 
 
-def _apart(left: Meaning, right: Meaning) -> bool:
+def _apart(query: str, left: Meaning, right: Meaning) -> bool:
     """Two things, not two sentences about one, and answered differently."""
     if left.hit.document == right.hit.document:
         rows = bool(left.cells and right.cells)
@@ -142,6 +147,8 @@ def _apart(left: Meaning, right: Meaning) -> bool:
             return False
     elif kindred(titled(left.hit.title, None), titled(right.hit.title, None)):
         # Editions of one thing: both are cited with their dates.
+        return False
+    elif left.inside == right.inside and one_thing(query, left.body, right.body, (*left.cells, *right.cells)):
         return False
     if near_identical(said(left.body), said(right.body)):
         return False

@@ -1,5 +1,7 @@
 """Documents that state different values for one thing are named; others are left alone."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.refinement.disagreement import disagreements, same_kind, same_value
@@ -49,6 +51,16 @@ def test_another_subject_is_no_disagreement():
         )
         == []
     )
+
+
+def test_a_value_is_told_in_the_unit_that_another_document_tells():
+    row = found("a", "센터 현황", None, "센터: 이천센터 | 보관 능력: 12,000 PLT | 차량: 40대\n")
+    (window,) = row.windows
+    row = replace(row, windows=(replace(window, text="| 이천센터 | 12,000 PLT | 40대 |\n"),))
+    prose = found("b", "영업 제안서", None, "이천센터의 보관 능력은 10,000 PLT이며 24시간 입출고가 됩니다. ")
+    both = [[("12,000 PLT", "s1"), ("10,000 PLT", "s2")]]
+    assert differing("이천센터 보관 능력 PLT", row, prose) == both
+    assert differing("이천센터 보관 능력이 몇 PLT예요?", row, prose) == both
 
 
 def test_values_are_compared_by_their_numbers():

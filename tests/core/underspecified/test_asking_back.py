@@ -87,3 +87,26 @@ def test_a_row_that_is_called_what_the_question_says_is_meant_and_not_one_that_i
 def test_values_of_different_kinds_answer_different_questions():
     other = found("blue", "청색동 서버 목록", None, "정기 재기동: 15,000원\n")
     assert asked("정기 재기동 얼마예요", [RED, other]) == []
+
+
+CENTRES = {"이천센터": 4.0, "보관": 2.0, "능력": 2.0}
+
+
+def test_documents_that_say_otherwise_of_what_the_question_names_disagree_and_are_no_readings():
+    row = found("table", "센터 현황", None, "센터: 이천센터 | 보관 능력: 12,000 PLT")
+    (window,) = row.windows
+    row = replace(row, windows=(replace(window, text="| 이천센터 | 12,000 PLT |\n"),))
+    prose = found("offer", "영업 제안서", None, "이천센터의 보관 능력은 10,000 PLT이며 24시간 엽니다. ")
+    assert asked("이천센터 보관 능력이 몇 PLT예요?", [row, prose], CENTRES) == []
+
+
+def test_a_longer_name_than_the_one_asked_for_is_another_thing():
+    first = found("first", "동편 안내", None, "이천센터 별관의 보관 능력은 3,000 PLT입니다. ")
+    second = found("second", "서편 안내", None, "이천센터 본관의 보관 능력은 10,000 PLT입니다. ")
+    assert len(asked("이천센터의 보관 능력이 몇 PLT예요?", [first, second], CENTRES)) == 2
+
+
+def test_a_name_that_only_the_titles_complete_leaves_the_question_open():
+    first = found("first", "동편 이천센터", None, "보관 능력은 3,000 PLT입니다. ")
+    second = found("second", "서편 이천센터", None, "보관 능력은 10,000 PLT입니다. ")
+    assert len(asked("이천센터의 보관 능력이 몇 PLT예요?", [first, second], CENTRES)) == 2
