@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.entity_names import entity_key
+from core.graph.asked_noun import unknown_noun, without_titles
 from core.graph.asking import answers_kind, asked_types, covers, leaves_out, names_each
 from core.graph.direct import FoundPath
 from core.graph.linking import Mention, without_mentions
 from core.graph.relations import relation_of
 from core.graph.relevance import PathJudge
 from core.graph.roles import End, end_of
-from core.graph.spelled_out import spells_out
+from core.graph.spelled_out import says, spells_out
 from core.graph.verbalise import ENGLISH, KOREAN, as_rows, language_of, verbalised
 from core.graph.view import GraphView
 
@@ -32,19 +33,29 @@ class Asked:
     def __init__(self, question: str, mentions: Sequence[Mention], judge: PathJudge) -> None:
         self.mentions = mentions
         self._question = question
-        self._judge = judge
+        asked = without_titles(question, mentions)
+        read = replace(judge.question, text=" ".join(asked.split()))
+        self._judge = judge if asked == question else replace(judge, question=read)
+        self._surfaces = [mention.surface for mention in mentions]
         self._language = language_of(question)
-        self._rest = without_mentions(question, mentions)
+        self._rest = without_mentions(asked, mentions)
+        self._unknown = unknown_noun(question, mentions)
+        self._of_some_type: frozenset[str] = frozenset()
         self._of_asked_type: frozenset[str] | None = None
         self._asked_type = ""
         self._called = {entity: mention.surface for mention in mentions for entity in mention.entities}
 
     def learn_types(self, view: GraphView, paths: Sequence[FoundPath]) -> None:
-        """Where the question names a type, only its instances answer, if there are any to be had."""
+        """Where the question names a type, only its instances answer, if there are any to be had.
+
+        Where it asks which of a kind that no document states, nothing whose type is stated answers.
+        """
         asked = asked_types(self._question, self.mentions)
         ends = {path.answer for path in paths}
+        named = view.named({entity_key(end) for end in ends}) if ends and (asked or self._unknown) else []
+        if self._unknown:
+            self._of_some_type = frozenset(each.name for each in named if each.type) & ends
         if asked and ends:
-            named = view.named({entity_key(end) for end in ends})
             found = frozenset(each.name for each in named if each.type in asked) & ends
             self._of_asked_type = found or None
             self._asked_type = next(each.surface for each in self.mentions if asked & set(each.types))
@@ -62,10 +73,8 @@ class Asked:
 
     def _spelled_out(self, path: FoundPath) -> bool:
         """Whether the question says this path and nothing else, and which end its name is at."""
-        surfaces = [mention.surface for mention in self.mentions]
-        terms = self._judge.question.needles
         placed = path.start is None or any(self._ends(path))
-        return placed and spells_out(terms, surfaces, path.edges)
+        return placed and spells_out(self._judge.question.needles, self._surfaces, path.edges)
 
     def _ends(self, path: FoundPath) -> list[End]:
         """The ends at which grammar puts the names of the question, as far as it tells."""
@@ -100,8 +109,11 @@ class Asked:
         if leaves_out(self._question) or not covers(self._rest, path.edges):
             return False
         if path.start is None:
-            return True
+            # Of all servers only what is asked of all: a name that nobody knows is no type.
+            return spells_out(self._judge.question.needles, self._surfaces, path.edges)
         if self._of_asked_type is not None and path.answer not in self._of_asked_type:
+            return False
+        if self._unknown and path.answer in self._of_some_type and not says(self._unknown, path.edges):
             return False
         return answers_kind(self._rest, path.answer) and all(
             self._in_its_place(path, mention) for mention in self.mentions

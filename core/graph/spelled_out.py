@@ -16,11 +16,14 @@ from core.types import Edge
 
 # Who or what is asked for, and that it is to be told: said of every edge alike.
 _ASKING_WORDS = (
-    "사람 사람들 분 곳 이름 성함 목록 전부 모두 관계 현황 업체 회사 부서 보이다 말 말하다 궁금하다 찾다 "
+    "사람 사람들 분 곳 이름 성함 목록 전부 모두 관계 현황 업체 회사 부서 보이다 보여주다 그리다 정리 정리하다 요약 말 말하다 "
+    "궁금하다 찾다 사이 서로 "
     "person people name list all show tell give find company anyone anything thing one other each "
-    "please currently current now between among"
+    "please currently current now between among me us our every each draw overview"
 )
 _ASKING = frozenset(_ASKING_WORDS.split())
+# '서버끼리' may be read as one word.
+_AMONG = "끼리"
 _HANGUL = re.compile("[가-힣]+")
 
 
@@ -29,6 +32,16 @@ def spells_out(terms: Collection[str], named: Iterable[str], edges: Sequence[Edg
     names = [squeeze(each) for each in named]
     said = [word for edge in edges for word in _words_of(edge)]
     return not any(_is_idle(term, names, said) for term in terms if not _joined(term, terms))
+
+
+def names_no_kind(word: str) -> bool:
+    """Whether a noun asks for anything at all: a company, a person, a place."""
+    return word in EMPTY_WORDS or word in _ASKING
+
+
+def says(word: str, edges: Sequence[Edge]) -> bool:
+    """Whether the word is one by which a relation of the path is named."""
+    return any(_speaks_of(word, each.casefold()) for edge in edges for each in _words_of(edge))
 
 
 def _words_of(edge: Edge) -> list[str]:
@@ -44,7 +57,8 @@ def _joined(term: str, terms: Collection[str]) -> bool:
 
 def _is_idle(term: str, names: Sequence[str], said: Sequence[str]) -> bool:
     word = term.casefold()
-    if word in EMPTY_WORDS or word in _ASKING or any(squeeze(word) in name for name in names):
+    bare = word.removesuffix(_AMONG)
+    if names_no_kind(word) or any(squeeze(word) in name or bare == name for name in names):
         return False
     return not any(_speaks_of(word, each.casefold()) for each in said)
 

@@ -144,6 +144,16 @@ def test_a_question_that_names_only_a_type_gets_the_edges_between_its_instances(
     assert trace.answer.short is None
 
 
+@pytest.mark.parametrize("question", ["what servers depend on zeta-77", "제타에 의존하는 서버는?", "운영 서버 간 의존관계"])
+def test_of_all_servers_nothing_is_told_that_was_asked_of_one_nobody_knows(connected, question):
+    assert not connected.ask(question).graph.override
+
+
+def test_a_title_says_who_is_meant_and_asks_for_nothing(connected):
+    assert connected.ask("who is the founder of acme").graph.override
+    assert not connected.ask("창업자 otto는 어느 대학 나왔나요?").graph.override
+
+
 def test_a_relation_that_nobody_asked_for_overrides_nothing(connected):
     trace = connected.ask("where is app located")
     assert not trace.graph.override and trace.graph.reason == "none_relevant"
