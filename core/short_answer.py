@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.short_answers.empty_cell import asks_for_empty_cell
 from core.short_answers.question import read_question
 from core.short_answers.sentence import in_sentence
 from core.short_answers.table_row import best_cell, cells_of
@@ -21,6 +22,8 @@ def short_answer(query: str, strip: Strip) -> str | None:
     question = read_question(query)
     cells = cells_of(strip.scored_text, strip.text)
     if cells:
+        if asks_for_empty_cell(question, cells):
+            return None
         cell = best_cell(question, cells, _MARGIN)
         return fitting(question, cell.value, strip.text) if cell is not None and cell.value else None
     return in_sentence(question, strip.text)

@@ -12,13 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.deductions.words import PENDING, REASON, YEAR
+from core.deductions.typed import lacks_kind
+from core.deductions.words import PENDING, POINTER, REASON, YEAR
 from core.short_answer import short_answer
 from core.short_answers.asking import WH_WORDS
+from core.short_answers.empty_cell import asks_for_empty_cell
 from core.short_answers.kinds import Kind
 from core.short_answers.question import Question as Reading
 from core.short_answers.question import read_question
-from core.short_answers.table_row import best_cell, cells_of
+from core.short_answers.table_row import Cell, best_cell, cells_of
 from core.short_answers.words import EMPTY_WORDS
 from core.types import Strip
 
@@ -30,10 +32,12 @@ class Lack(StrEnum):
 
     WORDS = "words"
     SHORT = "short"
+    KIND = "kind"
     CELL = "cell"
     REASON = "reason"
     YEAR = "year"
     PENDING = "pending"
+    POINTER = "pointer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +83,16 @@ def lacking(question: Wanted, text: str, scored_text: str, date: str | None) -> 
     missing = sum(weight for term, weight in question.terms.items() if term not in read)
     dated = f"{read} {date or ''}"
     reason = Kind.REASON in question.reading.kinds
+    cells = cells_of(scored_text, text)
     return {
         Lack.WORDS: missing / total if total else 0.0,
         Lack.SHORT: float(question.for_a_value and _no_value(question, text, scored_text)),
-        Lack.CELL: float(_empty_cell(question, text, scored_text)),
+        Lack.KIND: float(lacks_kind(question.reading, text, cells)),
+        Lack.CELL: float(_empty_cell(question, cells)),
         Lack.REASON: float(reason and not REASON.search(text)),
         Lack.YEAR: float(any(year not in dated for year in question.years)),
         Lack.PENDING: float(PENDING.search(text) is not None),
+        Lack.POINTER: float(POINTER.search(text) is not None),
     }
 
 
@@ -107,10 +114,11 @@ def _no_value(question: Wanted, text: str, scored_text: str) -> bool:
     return short_answer(question.text, strip) is None
 
 
-def _empty_cell(question: Wanted, text: str, scored_text: str) -> bool:
+def _empty_cell(question: Wanted, cells: list[Cell]) -> bool:
     """The question decides for a column, and the row leaves it empty."""
-    cells = cells_of(scored_text, text)
     if not any(not cell.value for cell in cells):
         return False
+    if asks_for_empty_cell(question.reading, cells):
+        return True
     cell = best_cell(question.reading, cells, 0.0)
     return cell is not None and not cell.value

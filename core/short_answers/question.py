@@ -42,6 +42,20 @@ def squeeze(text: str) -> str:
     return re.sub(r"[\s`*_\-·,.\"'()\[\]?!~]+", "", text).casefold()
 
 
+def stands_in(name: str, text: str) -> bool:
+    """Whether squeezed `text` holds a squeezed name; '1톤' does not stand in '11톤'."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        cut = (name[:1].isdigit() and text[at - 1 : at].isdigit()) or (
+            name[-1:].isdigit() and text[end : end + 1].isdigit()
+        )
+        if not cut:
+            return True
+        at = text.find(name, at + 1)
+    return False
+
+
 def stem(token: str) -> str:
     """A Korean word without its particle, a Latin word in its light singular, lower case."""
     word = token.casefold()
@@ -140,12 +154,12 @@ def likeness(name: str, question: Question) -> float:
     close = squeeze(name)
     if not close:
         return 0.0
-    if len(close) >= 2 and close in question.squeezed:
+    if len(close) >= 2 and stands_in(close, question.squeezed):
         return 1.0
     shared = 0.0
     pairs = [close[i : i + 2] for i in range(len(close) - 1)]
     if pairs and not close.isascii():
-        shared = sum(pair in question.squeezed for pair in pairs) / len(pairs)
+        shared = sum(stands_in(pair, question.squeezed) for pair in pairs) / len(pairs)
         shared = shared if shared >= 0.3 else 0.0
     words = terms(name)
     if words:

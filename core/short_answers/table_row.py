@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.short_answers.finding import finds, is_name
 from core.short_answers.kinds import Kind
@@ -81,6 +82,14 @@ def _cell(part: str, text: str) -> Cell:
     return Cell(column=column.rpartition(": ")[2], value=value.strip())
 
 
+@lru_cache(maxsize=4_096)
+def kinds_of_column(column: str) -> frozenset[Kind]:
+    """What cells of a column hold, as far as its name tells."""
+    return frozenset[Kind]().union(
+        *(kinds for pattern, kinds in _COLUMN_KINDS if re.search(pattern, column, re.IGNORECASE))
+    )
+
+
 def _named(cell: Cell, question: Question) -> float:
     """How far the question itself says this cell."""
     close = squeeze(cell.value)
@@ -97,9 +106,7 @@ def _fits(cell: Cell, question: Question) -> float:
     if not question.kinds:
         return 0.0
     wanted = frozenset(question.kinds)
-    of_column = frozenset[Kind]().union(
-        *(kinds for pattern, kinds in _COLUMN_KINDS if re.search(pattern, cell.column, re.IGNORECASE))
-    )
+    of_column = kinds_of_column(cell.column)
     first = question.kinds[0]
     content = 0.0
     if Kind.PERSON in wanted and is_name(cell.value):

@@ -56,6 +56,11 @@ def test_a_question_without_words_of_its_own_lacks_none():
         ("2024년 요율은?", "2024년 요율은 30만 원이다.", Lack.YEAR, 0.0),
         ("교섭은 며칠인가요?", "7차 교섭 날짜는 미정이다.", Lack.PENDING, 1.0),
         ("교섭은 며칠인가요?", "7차 교섭은 5월 2일이다.", Lack.PENDING, 0.0),
+        ("위약금이 얼마인가요?", "위약금은 계약서 별표에 따른다.", Lack.POINTER, 1.0),
+        ("위약금이 얼마인가요?", "위약금은 30만 원이다.", Lack.POINTER, 0.0),
+        ("위약금이 얼마인가요?", "위약금은 계약서 별표에 따른다.", Lack.KIND, 1.0),
+        ("위약금이 얼마인가요?", "위약금은 30만 원이다.", Lack.KIND, 0.0),
+        ("위약금을 내나요?", "위약금은 계약서 별표에 따른다.", Lack.KIND, 0.0),
     ],
 )
 def test_each_thing_asked_for_is_lacked_or_not(query, text, lack, share):
