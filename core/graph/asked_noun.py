@@ -17,7 +17,9 @@ from core.short_answers.question import stem
 # A title is a noun for whoever does it.
 _TITLE = re.compile(r"(?:^|(?<=\s))(?P<word>[가-힣]{2,}|[A-Za-z]{3,})\s$")
 _AGENT = re.compile(r"(?:자|장|인|주|표|사)$|(?:or|er|eo|head|lead|chief|chair|president)$", re.IGNORECASE)
-_WHICH = re.compile(r"(?:어느|어떤|무슨|몇)\s+(?P<noun>[가-힣A-Za-z]{2,})|\bwhich\s+(?P<name>[a-z]{3,})", re.IGNORECASE)
+_WHICH = re.compile(
+    r"(?:어느|어떤|무슨|몇)\s+(?P<noun>[가-힣A-Za-z]{2,})|\bwhich\s+(?P<name>[a-z]{3,})", re.IGNORECASE
+)
 
 
 def without_titles(question: str, mentions: Sequence[Mention]) -> str:

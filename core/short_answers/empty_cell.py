@@ -30,12 +30,13 @@ def asks_for_empty_cell(question: Question, cells: Sequence[Cell]) -> bool:
 def _named(question: Question, column: str, said: str) -> float:
     """How far the question names a column; words that say which row is meant do not count."""
     bare, whole = squeeze(_BRACKETED.sub(" ", column)), squeeze(column)
-    found = _WHOLE if len(bare) >= _SHORTEST and bare not in said and stands_in(bare, question.squeezed) else 0.0
+    told = len(bare) >= _SHORTEST
+    found = _WHOLE if told and bare not in said and stands_in(bare, question.squeezed) else 0.0
     for term in question.terms:
         word = squeeze(term)
         if len(word) < _SHORTEST or word in said:
             continue
-        if stands_in(word, bare) or (len(bare) >= _SHORTEST and stands_in(bare, word)):
+        if stands_in(word, bare) or (told and stands_in(bare, word)):
             found += 1.0
         elif stands_in(word, whole):
             found += _IN_BRACKETS

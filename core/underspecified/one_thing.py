@@ -18,6 +18,8 @@ _OF = re.compile(r"([A-Za-z0-9가-힣][A-Za-z0-9가-힣._-]*)의(?=\s)|([A-Za-z0
 _LATIN_OR_NUMBERED = re.compile(r"[A-Za-z][A-Za-z0-9._-]+|[^\W\d_]+[-_]?\d+")
 _WORD = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*")
 _PARTICLE = "|".join(map(re.escape, PARTICLES))
+_STANDING = rf"(?<![^\W_]){{}}(?P<particle>{_PARTICLE})?(?![^\W_])(?:[^\S\n]+(?P<behind>[^\W_]+))?"
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\S\n]+$")
 
 
 def one_thing(query: str, left: str, right: str, cells: Sequence[Cell]) -> bool:
@@ -38,15 +40,14 @@ def _names(query: str, words: str, cells: Sequence[Cell]) -> set[str]:
 
 
 def _speaks_of(query: str, name: str, words: str) -> bool:
-    """The name stands by itself: no word before or behind makes a longer name of it."""
+    """The name stands by itself: no noun before or behind makes a longer name of it."""
     asked = {stem(word) for word in _WORD.findall(query)}
-    pattern = rf"(?<![^\W_]){re.escape(name)}(?P<particle>{_PARTICLE})?(?![^\W_])(?P<after>[^\S\n]*[^\s|]*)"
-    for found in re.finditer(pattern, words.casefold()):
-        before = _WORD.findall(words[: found.start()].rpartition("|")[2].rpartition("\n")[2])
-        longer = bool(before) and stem(before[-1]) == before[-1].casefold() and before[-1].isalpha()
-        if longer and before[-1].casefold() not in asked and words[: found.start()].rstrip()[-1:].isalnum():
-            continue
-        after = _WORD.findall(found["after"])
-        if found["particle"] or not after or stem(after[0]) in asked or not found["after"].strip()[:1].isalnum():
+    text = words.casefold()
+    for found in re.finditer(_STANDING.format(re.escape(name)), text):
+        before = _WORD_BEFORE.search(text[: found.start()])
+        longer = before is not None and stem(before[1]) == before[1] and before[1] not in asked
+        behind = found["behind"]
+        continued = not found["particle"] and behind and stem(behind) not in asked
+        if not longer and not continued:
             return True
     return False

@@ -144,7 +144,9 @@ def test_a_question_that_names_only_a_type_gets_the_edges_between_its_instances(
     assert trace.answer.short is None
 
 
-@pytest.mark.parametrize("question", ["what servers depend on zeta-77", "제타에 의존하는 서버는?", "운영 서버 간 의존관계"])
+@pytest.mark.parametrize(
+    "question", ["what servers depend on zeta-77", "제타에 의존하는 서버는?", "운영 서버 간 의존관계"]
+)
 def test_of_all_servers_nothing_is_told_that_was_asked_of_one_nobody_knows(connected, question):
     assert not connected.ask(question).graph.override
 
