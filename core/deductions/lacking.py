@@ -24,6 +24,10 @@ from core.short_answers.table_row import Cell, best_cell, cells_of
 from core.short_answers.words import EMPTY_WORDS
 from core.types import Strip
 
+# Up to half of a question may be said in other words: only what is missing beyond that counts. Where every
+# word counted, answers lost as much as near misses: of three organisations' answerable questions 0.54 were
+# answered at the rate at which 15 % of near misses are, and 0.60 so, with the same right window first.
+_HALF = 0.5
 _QUESTION_WORD = re.compile(WH_WORDS, re.IGNORECASE)
 
 
@@ -85,7 +89,7 @@ def lacking(question: Wanted, text: str, scored_text: str, date: str | None) -> 
     reason = Kind.REASON in question.reading.kinds
     cells = cells_of(scored_text, text)
     return {
-        Lack.WORDS: missing / total if total else 0.0,
+        Lack.WORDS: max(0.0, missing / total / _HALF - 1.0) if total else 0.0,
         Lack.SHORT: float(question.for_a_value and _no_value(question, text, scored_text)),
         Lack.KIND: float(lacks_kind(question.reading, text, cells)),
         Lack.CELL: float(_empty_cell(question, cells)),

@@ -36,7 +36,15 @@ def test_words_count_by_their_weight_and_joined_neighbours_do_not():
     question = wanted("logi-prod-01 in the address list", NEEDLES)
     assert question.terms == {"logi-prod-01": 5.0, "address": 3.0}
     window = "wms-db-02 has the address 10.20.3.99."
-    assert lacking(question, window, window, None)[Lack.WORDS] == pytest.approx(5 / 8)
+    # Five eighths are missing, a quarter of what may be missing beyond half.
+    assert lacking(question, window, window, None)[Lack.WORDS] == pytest.approx(1 / 4)
+
+
+def test_half_of_a_question_may_be_said_in_other_words():
+    question = wanted("logi-prod-01 in the address list", NEEDLES)
+    window = "logi-prod-01 stands in Seongnam."
+    assert lacking(question, window, window, None)[Lack.WORDS] == 0.0
+    assert lacking(question, "Nothing.", "Nothing.", None)[Lack.WORDS] == 1.0
 
 
 def test_a_question_without_words_of_its_own_lacks_none():
