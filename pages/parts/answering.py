@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from core.documents.currency import superseded_documents
+from core.documents.readers.front_matter import front_matter
 from core.errors import BadInput
 from core.evidence import Evidence, Place, hit_place, path_words, reasons, spoken
 from core.records.feedback import Feedback, feedback_of, keep_feedback
@@ -13,7 +16,7 @@ from core.records.stored import StoredDocument
 from core.runs import RunView
 from core.spoken import said
 from core.trace_view import withheld
-from core.types import Label, State, Trace
+from core.types import Hit, Label, State, Trace
 from pages.parts.access import Viewer
 from pages.parts.beside import draw_disagreements, draw_left_out, draw_readings
 from pages.parts.evidence import reason_words, verdict_sentence
@@ -133,14 +136,22 @@ def draw_way_on(trace: Trace, view: RunView, who: Viewer, opened: House) -> None
 
 
 def found_in(trace: Trace) -> list[Found]:
-    """Every hit by logit, at its best window."""
+    """Every hit by logit, at its best window: not a head of fields, where more was read."""
     found = []
     for hit in trace.hits:
-        place = hit_place(hit)
+        place = hit_place(_behind_fields(hit))
         best = (w for w in hit.windows if (w.start, w.end) == (place.start, place.end))
         words = (said(w.scored_text, w.text, hit.title, hit.heading_path) for w in best)
         found.append(Found(place, next(words, hit.text)))
     return found
+
+
+def _behind_fields(hit: Hit) -> Hit:
+    if not hit.windows or hit.windows[0].start:
+        return hit
+    behind = front_matter(hit.text)[1]
+    prose = tuple(window for window in hit.windows if window.start >= behind)
+    return replace(hit, windows=prose) if any(window.logit is not None for window in prose) else hit
 
 
 def may_search_harder(trace: Trace, view: RunView) -> bool:
