@@ -24,7 +24,8 @@ def said(state=State.GROUNDED, short=None, *sentences):
     [
         (said(State.GROUNDED, "10.42.8.21", "주소는 10.42.8.21"), "10.42.8.21", "right by short"),
         (said(State.PARTLY, None, "주소는 10.42.8.21 입니다"), "10.42.8.21", "right by sentence"),
-        (said(State.GROUNDED, "30%", "월평균의 30%"), "월평균의 30%", "short is another"),
+        (said(State.GROUNDED, "30%", "월평균의 30%"), "월평균의 30%", "short is a part"),
+        (said(State.GROUNDED, "6개월", "월평균의 30%, 최대 6개월분"), "월평균의 30%", "short is another"),
         (said(State.GROUNDED, None, "주소는 10.42.8.210"), "10.42.8.21", "wrong"),
         (said(State.GROUNDED, "5", "다섯"), None, "wrong"),
         (said(State.NOT_FOUND), "5", "refused"),
