@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from core.short_answers.columns import kinds_of_column
 from core.short_answers.finding import finds, is_name
 from core.short_answers.kinds import Kind
 from core.short_answers.question import Question
-from core.short_answers.table_row import Cell, kinds_of_column
+from core.short_answers.table_row import Cell
 
 _AMOUNTS = frozenset(
     {Kind.MONEY, Kind.PERCENT, Kind.COUNT, Kind.SIZE, Kind.MEASURE, Kind.NUMBER, Kind.DURATION}
