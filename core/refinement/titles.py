@@ -27,6 +27,7 @@ _RECORD = re.compile(
     r"|notes|summary|review|results|e-?mail|thread|slack|release|roster|newsletter|letter|\bre:|log\b",
     re.I,
 )
+_SURVEY = re.compile(r"^(?:요약|개요|소개|정보|안내|한눈에|overview|introduction|profile|facts)$", re.I)
 _RULE = re.compile(
     r"규정|지침|기준|절차|정책|매뉴얼|규칙|방침|내규|요금|policy|procedure|standard|manual|guide|rules\b",
     re.I,
@@ -76,6 +77,14 @@ def titled(title: str, date: str | None) -> Titled:
         record=bool(_RECORD.search(title)) and not _RULE.search(title),
         stated=marks.order is not None or bool(dated and _IN_FORCE.search(title)),
     )
+
+
+def about(title: str, name: str) -> bool:
+    """Whether a title names this thing and else only a kind of document: '이천센터 운영 요약'."""
+    parts = titled(title, None)
+    words = set(_WORD.findall(name.casefold()))
+    others = parts.words - words
+    return words <= parts.words and all(_RECORD.search(word) or _SURVEY.search(word) for word in others)
 
 
 def kindred(left: Titled, right: Titled) -> bool:

@@ -18,7 +18,7 @@ from core.short_answers.question import squeeze
 from core.short_answers.table_row import Cell, cells_of
 from core.spoken import body
 from core.types import Hit, ScoredWindow, Strip
-from core.underspecified.one_thing import one_thing
+from core.underspecified.one_thing import Said, one_thing
 
 # Of the question's weight, as far as the documents found speak of it at all. On 66 questions with
 # several meanings and 126 with one, of three made-up organisations: 19 of the first and none of the
@@ -41,6 +41,11 @@ class Meaning:
     cells: tuple[Cell, ...]
     inside: frozenset[str]
     value: str
+
+    @property
+    def said(self) -> Said:
+        """The window as its own words."""
+        return Said(self.hit.title, self.body, self.inside, self.cells)
 
     @property
     def strip(self) -> Strip:
@@ -148,7 +153,7 @@ def _apart(query: str, left: Meaning, right: Meaning) -> bool:
     elif kindred(titled(left.hit.title, None), titled(right.hit.title, None)):
         # Editions of one thing: both are cited with their dates.
         return False
-    elif left.inside == right.inside and one_thing(query, left.body, right.body, (*left.cells, *right.cells)):
+    elif one_thing(query, left.said, right.said):
         return False
     if near_identical(said(left.body), said(right.body)):
         return False

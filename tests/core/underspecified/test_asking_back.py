@@ -110,3 +110,35 @@ def test_a_name_that_only_the_titles_complete_leaves_the_question_open():
     first = found("first", "동편 이천센터", None, "보관 능력은 3,000 PLT입니다. ")
     second = found("second", "서편 이천센터", None, "보관 능력은 10,000 PLT입니다. ")
     assert len(asked("이천센터의 보관 능력이 몇 PLT예요?", [first, second], CENTRES)) == 2
+
+
+def test_a_common_english_word_is_no_name():
+    text = "A password must have at least {} characters.\n"
+    vpn = found("vpn", "Using the VPN", None, text.format(12))
+    groupware = found("groupware", "Using the groupware", None, text.format(10))
+    needles = {"password": 3.0, "character": 2.0}
+    assert len(asked("How many characters must a password have?", [vpn, groupware], needles)) == 2
+
+
+def test_a_capital_makes_a_name():
+    text = "The storage capacity of Oakfield is {} pallets.\n"
+    first = found("first", "Our centres", None, text.format("12,000"))
+    second = found("second", "Offer to Hanbit", None, text.format("10,000"))
+    needles = {"storage": 2.0, "capacity": 2.0, "oakfield": 5.0}
+    assert asked("What is the storage capacity of Oakfield in pallets?", [first, second], needles) == []
+
+
+def test_a_title_that_names_the_thing_and_a_table_with_things_in_columns_speak_of_one_thing():
+    row = found(
+        "table", "센터 현황 한눈에", None, "항목: 보관 능력(PLT) | 이천센터: 13,600 | 칠곡센터: 7,450"
+    )
+    (window,) = row.windows
+    row = replace(row, windows=(replace(window, text="| 보관 능력(PLT) | 13,600 | 7,450 |\n"),))
+    own = found("own", "이천센터 운영 요약", None, "보관 능력: 모두 14,200 PLT\n")
+    assert asked("이천센터 보관 능력이 몇 PLT예요?", [row, own], CENTRES) == []
+
+
+def test_a_title_that_names_more_than_the_thing_leaves_the_question_open():
+    annex = found("annex", "별관 증축 이천센터 계획", None, "보관 능력: 모두 3,000 PLT\n")
+    own = found("own", "이천센터 운영 요약", None, "보관 능력: 모두 14,200 PLT\n")
+    assert len(asked("이천센터 보관 능력이 몇 PLT예요?", [annex, own], CENTRES)) == 2
