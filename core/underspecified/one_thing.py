@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.refinement.titles import about
-from core.short_answers.question import read_question, stem
+from core.short_answers.question import stem
 from core.short_answers.table_row import Cell
 from core.short_answers.words import PARTICLES
 
@@ -66,9 +66,13 @@ def _names(query: str, place: Said) -> set[str]:
     said |= {(owner[1] or owner[2]).casefold() for text in texts for owner in _OF.finditer(text)}
     latin = _LATIN if _HANGUL.search(query) else _CAPITALS
     said |= {name.casefold() for name in (*_NUMBERED.findall(query), *latin.findall(query))}
-    # A unit is what is asked for in, not about.
-    units = set(read_question(query).units)
-    return {name for name in said if len(name) >= _SHORTEST_NAME and name in asked and name not in units}
+    named = {name for name in said if len(name) >= _SHORTEST_NAME and name in asked}
+    return {name for name in named if not _counts(name, place.words)}
+
+
+def _counts(name: str, words: str) -> bool:
+    """A unit is what is asked for in, not about."""
+    return re.search(rf"\d\s?{re.escape(name)}(?![^\W_])", words.casefold()) is not None
 
 
 def _bare(text: str) -> str:
