@@ -193,14 +193,15 @@ def lowest_spelled(looked: Sequence[Looked], gates: Best, floor: float, allowed:
     return max(floor, sorted((each.false.spelled for each in looked), reverse=True)[left] + 1e-6)
 
 
-def about_something_else(asked: Sequence[Case], models: Models) -> float:
+def about_something_else(asked: Sequence[Case], models: Models, weight: float) -> float:
     """What 95 % of sentences do not reach that tell of what another question asks."""
-    logits = []
+    found = []
     for case, other in zip(asked, (*asked[1:], asked[0]), strict=True):
         edge = other.question.gold[0]
         said = f"{edge.head}: {verbalised([edge], language_of(case.question.text))} {as_rows([edge])}"
-        logits.append(models.logits(case.question.text, [said])[0].logit)
-    return sorted(logits)[int(0.95 * len(logits))]
+        cosine = float(models.embed_passages([said])[0] @ case.asked.vector) if weight else 0.0
+        found.append(models.logits(case.question.text, [said])[0].logit + weight * cosine)
+    return sorted(found)[int(0.95 * len(found))]
 
 
 def sides(looked: Sequence[Looked]) -> tuple[list[Best], list[Best]]:
@@ -253,7 +254,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     models.silent = False
     looked = {name: [look(case, models, best) for case in of] for name, of in asked.items()}
     every = [each for of in looked.values() for each in of]
-    floor = about_something_else([case for of in asked.values() for case in of], models)
+    floor = about_something_else([case for of in asked.values() for case in of], models, best)
     gates = replace(found[best][1], spelled=lowest_spelled(every, found[best][1], floor, FALSE_OVERRIDES))
     print(f"taken: weight {best}, gates {gates}")
     for name, of in {**looked, "all": every}.items():
