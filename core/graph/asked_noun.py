@@ -13,6 +13,7 @@ from core.graph.linking import Mention
 from core.graph.relations import known_relations
 from core.graph.spelled_out import names_no_kind
 from core.short_answers.question import stem
+from core.short_answers.words import PARTICLES
 
 # A title is a noun for whoever does it.
 _TITLE = re.compile(r"(?:^|(?<=\s))(?P<word>[가-힣]{2,}|[A-Za-z]{3,})\s$")
@@ -38,9 +39,10 @@ def unknown_noun(question: str, mentions: Sequence[Mention]) -> str | None:
         start, noun = found.end() - len(found["noun"] or found["name"]), found["noun"] or found["name"]
         if any(mention.start <= start < mention.end for mention in mentions):
             continue
-        word = stem(noun)
-        if not names_no_kind(word):
-            return word
+        # '어느 곳에' and '어떤 것을': stems keep two syllables.
+        bare = (noun.removesuffix(particle) for particle in ("", *PARTICLES))
+        if not any(names_no_kind(word.casefold()) for word in bare):
+            return stem(noun)
     return None
 
 

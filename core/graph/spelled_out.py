@@ -16,7 +16,7 @@ from core.types import Edge
 
 # Who or what is asked for, and that it is to be told: said of every edge alike.
 _ASKING_WORDS = (
-    "사람 사람들 분 곳 이름 성함 목록 전부 모두 관계 현황 업체 회사 부서 보이다 보여주다 그리다 "
+    "사람 사람들 분 곳 것 쪽 이름 성함 목록 전부 모두 관계 현황 업체 회사 부서 보이다 보여주다 그리다 "
     "정리 정리하다 요약 말 말하다 궁금하다 찾다 사이 서로 "
     "person people name list all show tell give find company anyone anything thing one other each "
     "please currently current now between among me us our every each draw overview"

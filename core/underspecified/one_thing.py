@@ -42,12 +42,12 @@ class Said:
 
 def one_thing(query: str, left: Said, right: Said) -> bool:
     """Both speak of one name in the question, and of everything else that either has of it."""
-    named = _names(query, left) | _names(query, right)
     return any(
         _speaks_of(query, name, left)
         and _speaks_of(query, name, right)
         and _beside(left, name) == _beside(right, name)
-        for name in named
+        for name in _names(query, left) | _names(query, right)
+        if not _counts(name, left.words) and not _counts(name, right.words)
     )
 
 
@@ -66,8 +66,7 @@ def _names(query: str, place: Said) -> set[str]:
     said |= {(owner[1] or owner[2]).casefold() for text in texts for owner in _OF.finditer(text)}
     latin = _LATIN if _HANGUL.search(query) else _CAPITALS
     said |= {name.casefold() for name in (*_NUMBERED.findall(query), *latin.findall(query))}
-    named = {name for name in said if len(name) >= _SHORTEST_NAME and name in asked}
-    return {name for name in named if not _counts(name, place.words)}
+    return {name for name in said if len(name) >= _SHORTEST_NAME and name in asked}
 
 
 def _counts(name: str, words: str) -> bool:

@@ -50,6 +50,8 @@ def test_a_noun_behind_which_is_unknown_where_it_is_neither_a_type_nor_anything_
     assert unknown_noun("창업자 한결은 어느 대학 나왔나요?", mentions("창업자 한결은")) == "대학"
     assert unknown_noun("which university did 한결 attend", []) == "university"
     assert unknown_noun("한결은 어느 회사를 세웠나요?", mentions("한결은")) is None
+    assert unknown_noun("한결은 어떤 것에 의존하나요", mentions("한결은")) is None
+    assert unknown_noun("한결은 어느 곳에서 구동되나요", mentions("한결은")) is None
     question = "한결이 다니는 지점은 어느 지점?"
     typed = [
         Mention(question.rindex("지점"), len(question) - 1, "지점", (NamedEntity("지점", "site", "type"),))
