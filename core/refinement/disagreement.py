@@ -56,7 +56,9 @@ def _in_unit(strip: Strip, value: str | None, units: Collection[str]) -> str | N
     number in that unit it holds, if few other things are counted in it."""
     for unit in sorted(units):
         numbers: list[str] = re.findall(rf"{_NUMBER.pattern}\s?{re.escape(unit)}(?![A-Za-z])", strip.text)
-        if value is not None and (own := [each for each in numbers if each.startswith(value)]):
+        if value is not None and (
+            own := [each for each in numbers if each.removesuffix(unit).strip() == value]
+        ):
             return own[0]
         if value is None and len(numbers) == 1 and len(unit) >= _TELLING_UNIT:
             return numbers[0]

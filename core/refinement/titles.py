@@ -84,7 +84,11 @@ def about(title: str, name: str) -> bool:
     parts = titled(title, None)
     words = set(_WORD.findall(name.casefold()))
     others = parts.words - words
-    return words <= parts.words and all(_RECORD.search(word) or _SURVEY.search(word) for word in others)
+    return (
+        bool(words)
+        and words <= parts.words
+        and all(_RECORD.search(word) or _SURVEY.search(word) for word in others)
+    )
 
 
 def kindred(left: Titled, right: Titled) -> bool:

@@ -59,7 +59,8 @@ def _names(query: str, place: Said) -> set[str]:
     """What the question may be about: a cell it says whole, the owner of what it asks, a Latin name."""
     asked = query.casefold()
     said = {cell.value.casefold() for cell in place.cells}
-    if place.cells and _bare(place.cells[0].value) in asked:
+    first = _bare(place.cells[0].value) if place.cells else ""
+    if len(first) >= _SHORTEST_NAME and first in asked:
         # A table may have its things in columns, and what it says of them in rows.
         said |= {_bare(cell.column) for cell in place.cells[1:]}
     texts = (query, place.words)
