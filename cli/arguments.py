@@ -34,6 +34,11 @@ class Arguments(argparse.ArgumentParser):
         else:
             self.add_argument(flag, type=convert, default=default)
 
+    def values(self, flag: str, *, convert: Convert = str) -> None:
+        """A flag with one value or several behind it, which may be repeated too: one list."""
+        self._takes_value.add(flag)
+        self.add_argument(flag, type=convert, default=[], action="extend", nargs="+")
+
     def switch(self, *flags: str) -> None:
         """A flag that is there or not."""
         self.add_argument(*flags, action="store_true")

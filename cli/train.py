@@ -27,8 +27,8 @@ SEED = 6
 def declare(arguments: Arguments) -> None:
     """Which model, on which folders, for how long, and where it goes."""
     arguments.words("models")
-    arguments.value("--data", convert=folder, many=True)
-    arguments.value("--reading", convert=folder, many=True)
+    arguments.values("--data", convert=folder)
+    arguments.values("--reading", convert=folder)
     arguments.value("--out", convert=folder)
     arguments.value("--start", convert=folder)
     arguments.value("--steps", convert=whole_number("--steps"))

@@ -32,6 +32,14 @@ def test_a_flag_that_does_not_fit_is_named(given, code, flag):
     assert (refused.value.code, refused.value.values["flag"]) == (code, flag)
 
 
+def test_several_folders_stand_behind_one_flag_or_each_behind_its_own():
+    for line in ("evaluator --data a b --out o", "evaluator --data a --data b --out o"):
+        values = read("train", *line.split())
+        assert [str(path) for path in values.data] == ["a", "b"]
+        assert (values.models, str(values.out)) == (["evaluator"], "o")
+    assert read("train", "evaluator").data == []
+
+
 @pytest.mark.parametrize("given", [["q", "--as", "kim", "--json"], ["--json", "--as", "kim", "q"]])
 def test_flags_may_stand_on_either_side_of_the_question(given):
     values = read("ask", *given)
