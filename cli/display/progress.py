@@ -73,13 +73,27 @@ def heard(session: Session, phase: Phase) -> Callable[[str, object], None]:
 
 
 def _lines(session: Session, title: str) -> Advance:
-    started = time.monotonic()
+    """A line whenever so many more are done; where the count falls back, the next stretch has begun."""
+    started, begun, last = time.monotonic(), 0, -1
 
     def advance(done: int, total: int, name: str) -> None:
+        nonlocal started, begun, last
+        if last < 0 or done < last:
+            started, begun, last = time.monotonic() if last >= 0 else started, max(0, done - 1), 0
         every = max(EVERY, total // LINES)
-        if done and (done % every == 0 or done == total):
-            rate = done / max(time.monotonic() - started, 0.001)
-            left = round((total - done) / rate)
-            session.note("progress_line", title=title, done=done, total=total, rate=f"{rate:.1f}", left=left)
+        if done // every > last // every or done == total != last:
+            rate = (done - begun) / max(time.monotonic() - started, 0.001)
+            left = round((total - done) / max(rate, 0.001))
+            named = shortened(name, NAME_CELLS)
+            session.note(
+                "progress_line",
+                title=title,
+                done=done,
+                total=total,
+                rate=f"{rate:.1f}",
+                left=left,
+                name=named,
+            )
+        last = done
 
     return advance
