@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -83,10 +84,15 @@ def mined_folders(
             evaluator = parts.required_evaluator()
             max_tokens = evaluator.max_tokens
             questions = labelled.questions[name]
-            key = hashlib.sha256(repr((evaluator.id, questions)).encode()).hexdigest()[:12]
-            path = work / "mined" / f"{name}-{key}.jsonl"
+            path = work / "mined" / f"{name}-{mined_key(evaluator.id, questions)}.jsonl"
             if not path.is_file():
                 found = mine(parts, READER, questions)
                 write_mined(path, heard_each(found, len(questions), name, hear))
             mined[name] = read_mined(path)
     return mined, max_tokens
+
+
+def mined_key(evaluator: str, questions: Sequence[TrainingQuestion]) -> str:
+    """Names what was mined: the same in every process, where a set's own order is not."""
+    said = [{**asdict(question), "gold": sorted(question.gold)} for question in questions]
+    return hashlib.sha256(json.dumps([evaluator, said], sort_keys=True).encode()).hexdigest()[:12]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from core.evaluation.folder import READER
 from core.settings import Settings
 from core.training.mined_file import read_mined, write_mined
 from core.training.mining import mine
-from core.training.preparing import opened_parts
+from core.training.preparing import mined_key, opened_parts
 from core.training.questions import Kind, read_training_questions
 from tests.core.training.labelled import write_organisation
 
@@ -66,3 +71,21 @@ def test_mining_that_stops_leaves_no_file(mined, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         write_mined(tmp_path / "company.jsonl", stopped())
     assert not (tmp_path / "company.jsonl").exists()
+
+
+def test_what_was_mined_has_one_name_in_every_process():
+    """A run that goes on must find what an earlier one mined, and Python orders sets anew each time."""
+    line = (
+        "from core.training.preparing import mined_key\n"
+        "from core.training.questions import Kind, TrainingQuestion\n"
+        "gold = frozenset(f'doc-{number}' for number in range(40))\n"
+        "one = TrainingQuestion('q1', Kind.WHOLE, ('언제?',), gold, (), '', ())\n"
+        "print(mined_key('evaluator', (one,)))"
+    )
+    names = set()
+    for seed in ("1", "2", "3"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[3])}
+        done = subprocess.run([sys.executable, "-c", line], env=environment, capture_output=True, check=True)
+        names.add(done.stdout)
+    assert len(names) == 1
+    assert mined_key("evaluator", ()) != mined_key("another", ())
