@@ -141,7 +141,7 @@ class Bench:
         found = {name: self._first_look(evaluator, text, question, candidates, first, None)}
         cuts = self.parts.thresholds
         if cuts is not None and cuts.evaluator == evaluator.id and cuts.weights:
-            add = adding(cuts, wanted(text, question.needles))
+            add = adding(cuts, wanted(text, question.needles), self.parts.embedder.id)
             if add is not None:
                 found[DECIDING] = self._first_look(evaluator, text, question, candidates, first, add)
         return found

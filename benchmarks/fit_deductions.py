@@ -27,6 +27,7 @@ from core.adapters.embedded.models import OnnxEvaluator
 from core.calibration.deductions import Fitted, Windows, adjusted, fit_deductions
 from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, NEAR_MISS_ANSWERED, NEVER, OFF_TOPIC
 from core.deduction_files import FittedDeductions, write_deductions
+from core.deductions.distance import distance
 from core.deductions.lacking import Lack, lacking, wanted
 from core.deductions.weighing import CEILING, PREFIX, Weights, named
 from core.evaluation.fitting import fitting_parts
@@ -55,7 +56,8 @@ def windows_of(seen: Seen, needles: dict[str, float]) -> Windows | None:
     scored.sort(key=lambda each: -each[0])
     rows = []
     for _, hit, window in scored[:DEEPEST]:
-        lacks = lacking(question, window.text, window.scored_text, hit.date)
+        far = distance(hit.values, hit.ranks)
+        lacks = lacking(question, window.text, window.scored_text, hit.date, 0.5 if far is None else far)
         rows.append([lacks[lack] for lack in LACKS])
     if not rows:
         return None
@@ -67,7 +69,7 @@ def windows_of(seen: Seen, needles: dict[str, float]) -> Windows | None:
     )
 
 
-def see(home: Path, data: Path, evaluator: Path, questions: int, seed: int) -> tuple[str, list[Windows]]:
+def see(home: Path, data: Path, evaluator: Path, questions: int, seed: int) -> tuple[str, str, list[Windows]]:
     """A seeded sample of one organisation's questions, classes in proportion."""
     with open_folder(home, data, settings=Settings()) as folder:
         parts = replace(folder.workspace.parts, evaluator=OnnxEvaluator(evaluator), drift=None)
@@ -82,7 +84,8 @@ def see(home: Path, data: Path, evaluator: Path, questions: int, seed: int) -> t
             found.append(windows_of(seen, needles))
             if len(found) % 20 == 0:
                 print(f"{data.name}: {len(found)}/{len(chosen)}", file=sys.stderr, flush=True)
-        return parts.required_evaluator().id, [one for one in found if one is not None]
+        seen_by = parts.required_evaluator().id, parts.embedder.id
+        return *seen_by, [one for one in found if one is not None]
 
 
 def report(name: str, questions: Sequence[Windows], weights: np.ndarray) -> str:
@@ -107,12 +110,22 @@ def report(name: str, questions: Sequence[Windows], weights: np.ndarray) -> str:
     )
 
 
-def as_weights(fitted: Fitted) -> Weights:
+def typical_share(questions: Sequence[Windows], lack: Lack) -> float:
+    """What the best windows of answering documents lack of it on average."""
+    shares = [
+        one.shares[np.flatnonzero(one.right)[np.argmax(one.logits[one.right])], LACKS.index(lack)]
+        for one in questions
+        if one.query_class in ANSWERABLE and one.right.any()
+    ]
+    return float(np.mean(shares)) if shares else 0.0
+
+
+def as_weights(fitted: Fitted, uncompared: float) -> Weights:
     """Fitted numbers by their lack; what weighs nothing is left out."""
     by_lack = {
         lack: round(float(w), 4) for lack, w in zip(LACKS, fitted.weights, strict=True) if round(float(w), 4)
     }
-    return Weights(by_lack, round(fitted.typical, 4))
+    return Weights(by_lack, round(fitted.typical, 4), round(uncompared, 4))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -128,9 +141,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path)
     given = parser.parse_args(arguments)
     seen: dict[str, list[Windows]] = {}
-    used = ""
+    used = embedder = ""
     for name in given.organisations:
-        used, seen[name] = see(given.home, given.data / name, given.evaluator, given.questions, given.seed)
+        used, embedder, seen[name] = see(
+            given.home, given.data / name, given.evaluator, given.questions, given.seed
+        )
     nothing = np.zeros(len(LACKS))
     for name in given.organisations:
         others = [one for other in given.organisations if other != name for one in seen[other]]
@@ -138,14 +153,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if others:
             print(report(f"{name}: fitted on the others", seen[name], fit_deductions(others).weights))
     everything = [one for name in given.organisations for one in seen[name]]
-    weights = as_weights(fit_deductions(everything))
+    weights = as_weights(fit_deductions(everything), typical_share(everything, Lack.FAR))
     ceiling = math.ceil(10 * max(float(one.logits.max()) for one in everything)) / 10
     print(f"all: typical {weights.typical}, " + ", ".join(f"{k} {v}" for k, v in weights.by_lack.items()))
     if given.out:
         counted = dict(Counter(one.query_class for one in everything))
         corpus = "+".join(given.organisations)
         values = {**named(weights), PREFIX + CEILING: ceiling}
-        write_deductions(given.out, FittedDeductions(given.bound or used, corpus, counted, values))
+        write_deductions(given.out, FittedDeductions(given.bound or used, corpus, counted, values, embedder))
     return 0
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.adapters.embedded.models import OnnxEvaluator
+from core.adapters.embedded.models import OnnxEmbedder, OnnxEvaluator
 from core.calibration.bounds import interval
 from core.calibration.thresholds import NEAR_MISS, OFF_TOPIC
 from core.deduction_files import DEDUCTIONS_FILE, read_deductions
@@ -29,10 +29,11 @@ from core.threshold_files import named_by_content, read_threshold_set, write_thr
 from core.types import ThresholdSet
 
 EVALUATOR = Path(__file__).resolve().parents[1] / "models" / "evaluator"
+EMBEDDER = EVALUATOR.with_name("embedder")
 DEDUCTIONS = EVALUATOR / DEDUCTIONS_FILE
 
 
-def see(home: Path, data: Path, lower: float, weights: Mapping[str, float]) -> tuple[str, list[Seen]]:
+def see(home: Path, data: Path, lower: float, weights: Mapping[str, float]) -> tuple[str, str, list[Seen]]:
     """All questions of one organisation; the reserve is spent below `lower` only."""
     with open_folder(home, data, settings=Settings()) as folder:
         parts = fitting_parts(folder.workspace.parts, lower, weights)
@@ -42,7 +43,8 @@ def see(home: Path, data: Path, lower: float, weights: Mapping[str, float]) -> t
             if done % 20 == 0 or done == total:
                 print(f"{data.name}: {done}/{total}", file=sys.stderr, flush=True)
 
-        return parts.required_evaluator().id, list(evaluate(parts, folder.asked, progress))
+        seen = list(evaluate(parts, folder.asked, progress))
+        return parts.required_evaluator().id, parts.embedder.id, seen
 
 
 def report(name: str, seen: Iterable[Seen], cuts: ThresholdSet) -> None:
@@ -84,9 +86,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     weights = {} if chosen.no_deductions else weights_in(chosen.deductions)
     seen: dict[str, list[Seen]] = {}
-    evaluator = ""
+    evaluator = embedder = ""
     for name in chosen.organisations:
-        evaluator, seen[name] = see(chosen.home, chosen.data / name, chosen.spend_below, weights)
+        folder = chosen.data / name
+        evaluator, embedder, seen[name] = see(chosen.home, folder, chosen.spend_below, weights)
 
     def fit(names: Sequence[str]) -> ThresholdSet:
         return fit_set(
@@ -96,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             author="benchmarks/fit_thresholds.py",
             note="",
             weights=weights,
+            embedder=embedder,
         )
 
     shipped = fit(chosen.organisations)
@@ -117,9 +121,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def weights_in(path: Path) -> dict[str, float]:
     """Weights for the shipped evaluator, {} with a word about it where they are another's or missing."""
     fitted = read_deductions(path) if path.is_file() else None
-    if fitted is not None and fitted.evaluator == OnnxEvaluator(EVALUATOR).id:
+    ids = (OnnxEvaluator(EVALUATOR).id, OnnxEmbedder(EMBEDDER).id)
+    if fitted is not None and fitted.evaluator == ids[0] and fitted.embedder in (None, ids[1]):
         return fitted.weights
-    print("no deductions for this evaluator: cuts are those of the logit alone", file=sys.stderr)
+    print("no deductions for these models: cuts are those of the logit alone", file=sys.stderr)
     return {}
 
 

@@ -85,7 +85,7 @@ def look(
     passes: int,
 ) -> Look:
     """Plan, score and judge as the product does; a second pass scores the strips again."""
-    add = adding(cuts, wanted(case.query.text, case.needles))
+    add = adding(cuts, wanted(case.query.text, case.needles), cuts.embedder)
     enough = enough_of(cuts) if stop else None
     planned = plan_windows(case.candidates, case.needles, add)[:budget]
     logits: dict[str, WindowLogit] = {}

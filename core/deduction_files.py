@@ -14,12 +14,14 @@ DEDUCTIONS_FILE = "deductions.json"
 
 @dataclass(frozen=True, slots=True)
 class FittedDeductions:
-    """Weights by the name a ThresholdSet gives them; `n` counts the questions by class."""
+    """Weights by the name a ThresholdSet gives them; `n` counts the questions by class. `embedder`: whose
+    cosines they were fitted with."""
 
     evaluator: str
     corpus: str
     n: dict[str, int]
     weights: dict[str, float]
+    embedder: str | None = None
 
 
 _ADAPTER: TypeAdapter[FittedDeductions] = TypeAdapter(FittedDeductions)

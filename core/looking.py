@@ -164,8 +164,9 @@ class Looking:
         ]
 
     def _plan(self, needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:
-        cuts = self.parts.thresholds
-        return plan_windows(self.candidates, needles, adding(cuts, self.draft.wanted) if cuts else None)
+        cuts, embedder = self.parts.thresholds, self.parts.embedder.id
+        add = adding(cuts, self.draft.wanted, embedder) if cuts else None
+        return plan_windows(self.candidates, needles, add)
 
     def _read(self, windows: tuple[PlannedWindow, ...]) -> None:
         """Score those of these windows that can matter; judge every candidate over all that is scored."""
@@ -184,7 +185,8 @@ class Looking:
         if any(logit.query_cut for logit in logits.values()):
             draft.degrade("rerank", "query_cut")
         cuts = parts.required_thresholds()
-        draft.hits = judge(self.candidates, self.read, logits, cuts.calibrator, adding(cuts, draft.wanted))
+        add = adding(cuts, draft.wanted, parts.embedder.id)
+        draft.hits = judge(self.candidates, self.read, logits, cuts.calibrator, add)
         draft.windows = WindowCount(
             scored=sum(hit.windows_scored for hit in draft.hits),
             total=sum(hit.windows_total for hit in draft.hits),
@@ -202,7 +204,7 @@ def round_of(
         query=draft.query if query is None else query,
         best_logit=None if best is None else best.logit,
         adjusted_logit=None if best is None else best.adjusted_logit,
-        features=explained(cuts, draft.wanted, best),
+        features=explained(cuts, draft.wanted, best, parts.embedder.id),
         label=text.label,
         windows_scored=draft.windows.scored,
         rule=text.rule,

@@ -13,7 +13,7 @@ from core.types import ThresholdSet
 
 _ADAPTER: TypeAdapter[ThresholdSet] = TypeAdapter(ThresholdSet)
 # What sets gained after the first were named; left out of a name where it is not set.
-_ADDED = ("sentence_support",)
+_ADDED = ("sentence_support", "embedder")
 
 
 def read_threshold_set(path: Path) -> ThresholdSet:

@@ -449,6 +449,7 @@ class ThresholdSet:
     tau: float | None = None
     weights: dict[str, float] = field(default_factory=dict)
     known: float | None = None
+    embedder: str | None = None  # whose cosines the weights are for; None: no weight is for any
     sentence_support: float | None = None  # of (generated sentence, strip); None: `support` itself
 
 

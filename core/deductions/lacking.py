@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.deductions.languages import common_words, is_korean
 from core.deductions.typed import lacks_kind
 from core.deductions.words import PENDING, POINTER, REASON, YEAR
 from core.short_answer import short_answer
@@ -42,6 +43,8 @@ class Lack(StrEnum):
     YEAR = "year"
     PENDING = "pending"
     POINTER = "pointer"
+    FOREIGN = "foreign"
+    FAR = "far"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class Wanted:
     reading: Reading
     terms: Mapping[str, float]
     years: frozenset[str]
+    korean: bool | None
+    common: frozenset[str]
 
     @property
     def for_a_value(self) -> bool:
@@ -61,7 +66,15 @@ class Wanted:
 
 def wanted(text: str, needles: Mapping[str, float]) -> Wanted:
     """A question taken apart once for all windows. `needles` are its search terms with idf weights."""
-    return Wanted(text, read_question(text), _said(text.casefold(), needles), frozenset(YEAR.findall(text)))
+    terms = _said(text.casefold(), needles)
+    return Wanted(
+        text=text,
+        reading=read_question(text),
+        terms=terms,
+        years=frozenset(YEAR.findall(text)),
+        korean=is_korean(text),
+        common=common_words(text, terms),
+    )
 
 
 def _said(text: str, needles: Mapping[str, float]) -> dict[str, float]:
@@ -77,14 +90,19 @@ def _said(text: str, needles: Mapping[str, float]) -> dict[str, float]:
     return said
 
 
-def lacking(question: Wanted, text: str, scored_text: str, date: str | None) -> dict[Lack, float]:
+def lacking(
+    question: Wanted, text: str, scored_text: str, date: str | None, far: float = 0.0
+) -> dict[Lack, float]:
     """Every feature of one window, 0 where the question does not ask for the thing.
 
-    `text` is the window's own, `scored_text` what the evaluator reads, `date` its document's.
+    `text` is the window's own, `scored_text` what the evaluator reads, `date` its document's, `far` how
+    far its passage lies from the question.
     """
     read = scored_text.casefold()
-    total = sum(question.terms.values())
-    missing = sum(weight for term, weight in question.terms.items() if term not in read)
+    foreign = None not in (question.korean, is_korean(text)) and question.korean != is_korean(text)
+    unsayable = {term for term in question.common if term not in read} if foreign else set()
+    asked = {term: weight for term, weight in question.terms.items() if term not in unsayable}
+    total, missing = sum(asked.values()), sum(asked[term] for term in asked if term not in read)
     dated = f"{read} {date or ''}"
     reason = Kind.REASON in question.reading.kinds
     cells = cells_of(scored_text, text)
@@ -97,6 +115,8 @@ def lacking(question: Wanted, text: str, scored_text: str, date: str | None) -> 
         Lack.YEAR: float(any(year not in dated for year in question.years)),
         Lack.PENDING: float(PENDING.search(text) is not None),
         Lack.POINTER: float(POINTER.search(text) is not None),
+        Lack.FOREIGN: float(bool(unsayable)),
+        Lack.FAR: far,
     }
 
 

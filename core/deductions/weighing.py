@@ -11,30 +11,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from core.deductions.distance import distance
 from core.deductions.lacking import Lack, Wanted, lacking
-from core.types import Deduction, Hit, Passage, ThresholdSet, Window
+from core.types import Candidate, Deduction, Hit, ThresholdSet, Window
 
 PREFIX = "lacks_"
 TYPICAL = "typical"
 CEILING = "ceiling"
+UNCOMPARED = "uncompared"
 LOGIT = "logit"
 
-Adding = Callable[[Passage, Window], float]
+Adding = Callable[[Candidate, Window], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Logits for lacking the whole of a thing, each 0 or more."""
+    """Logits for lacking the whole of a thing, each 0 or more; `uncompared`: how far a passage counts as
+    where nothing of the set's embedder compared it with the question."""
 
     by_lack: Mapping[Lack, float] = field(default_factory=dict)
     typical: float = 0.0
+    uncompared: float = 0.0
 
     def __bool__(self) -> bool:
         return bool(self.by_lack)
 
-    def added(self, question: Wanted, text: str, scored_text: str, date: str | None) -> float:
+    def added(
+        self, question: Wanted, text: str, scored_text: str, date: str | None, far: float | None = None
+    ) -> float:
         """What to add to the window's logit; at most `typical`."""
-        lacks = lacking(question, text, scored_text, date)
+        lacks = lacking(question, text, scored_text, date, self.uncompared if far is None else far)
         return self.typical - sum(weight * lacks[lack] for lack, weight in self.by_lack.items())
 
 
@@ -42,29 +48,39 @@ def weights_of(thresholds: ThresholdSet | None) -> Weights:
     """The weights of a set, none where it has none."""
     named = {} if thresholds is None else thresholds.weights
     found = {lack: named[PREFIX + lack] for lack in Lack if named.get(PREFIX + lack)}
-    return Weights(found, named.get(PREFIX + TYPICAL, 0.0) if found else 0.0)
+    if not found:
+        return Weights()
+    return Weights(found, named.get(PREFIX + TYPICAL, 0.0), named.get(PREFIX + UNCOMPARED, 0.0))
 
 
-def adding(thresholds: ThresholdSet, question: Wanted | None) -> Adding | None:
-    """What to add to the logit of a passage's window; None where the set has no weights."""
+def adding(thresholds: ThresholdSet, question: Wanted | None, embedder: str | None) -> Adding | None:
+    """What to add to the logit of a candidate's window; None where the set has no weights.
+
+    `embedder` made the candidates' cosines; those of another than the set's are not comparable.
+    """
     weights = weights_of(thresholds)
     if not weights or question is None:
         return None
 
+    comparable = embedder is not None and embedder == thresholds.embedder
     # A window is asked about when reading is planned and again when it was read.
     known: dict[tuple[str, int, int], float] = {}
 
-    def add(passage: Passage, window: Window) -> float:
+    def add(candidate: Candidate, window: Window) -> float:
+        passage = candidate.passage
         key = (passage.id, window.start, window.end)
         if key not in known:
+            far = distance(candidate.values, candidate.ranks) if comparable else None
             text = passage.text[window.start - passage.start : window.end - passage.start]
-            known[key] = weights.added(question, text, window.scored_text, passage.date)
+            known[key] = weights.added(question, text, window.scored_text, passage.date, far)
         return known[key]
 
     return add
 
 
-def explained(thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None) -> tuple[Deduction, ...]:
+def explained(
+    thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None, embedder: str | None
+) -> tuple[Deduction, ...]:
     """The hit's adjusted logit as a sum: its window's logit, what a right window lacks on average, and
     each thing that counts; () where nothing was adjusted."""
     scored = () if hit is None else (each for each in hit.windows if each.adjusted_logit is not None)
@@ -72,7 +88,10 @@ def explained(thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None
     if hit is None or question is None or window is None or window.logit is None:
         return ()
     weights = weights_of(thresholds)
-    lacks = lacking(question, window.text, window.scored_text, hit.date)
+    comparable = embedder is not None and embedder == thresholds.embedder
+    far = distance(hit.values, hit.ranks) if comparable else None
+    share = weights.uncompared if far is None else far
+    lacks = lacking(question, window.text, window.scored_text, hit.date, share)
     return (
         Deduction(LOGIT, 1.0, window.logit),
         Deduction(TYPICAL, 1.0, weights.typical),
@@ -80,7 +99,14 @@ def explained(thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None
     )
 
 
+def compares(weights: Mapping[str, float]) -> bool:
+    """Whether weights, named as a set carries them, rest on an embedder's cosines."""
+    return PREFIX + Lack.FAR in weights
+
+
 def named(weights: Weights) -> dict[str, float]:
     """The weights as a ThresholdSet carries them."""
     by_name = {PREFIX + lack: weight for lack, weight in weights.by_lack.items()}
+    if Lack.FAR in weights.by_lack:
+        by_name[PREFIX + UNCOMPARED] = weights.uncompared
     return {**by_name, PREFIX + TYPICAL: weights.typical} if by_name else {}

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from core.calibration.platt import fit_platt
 from core.calibration.thresholds import ANSWERABLE, NEVER, Cuts, Observation, fit_cuts
-from core.deductions.weighing import CEILING, PREFIX
+from core.deductions.weighing import CEILING, PREFIX, compares
 from core.evaluation.outcomes import plain
 from core.evaluation.run import Seen
 from core.parts import Parts
@@ -34,7 +34,9 @@ class PassageLabel:
     holds_evidence: bool
 
 
-def spending_set(evaluator: str, lower: float, weights: Mapping[str, float]) -> ThresholdSet:
+def spending_set(
+    evaluator: str, lower: float, weights: Mapping[str, float], embedder: str | None
+) -> ThresholdSet:
     """The set in force while fitting: it answers nothing and looks again below `lower`."""
     return ThresholdSet(
         id="fitting",
@@ -53,6 +55,7 @@ def spending_set(evaluator: str, lower: float, weights: Mapping[str, float]) -> 
         note="",
         # Without the ceiling no reading stops early: the cuts it stops by are not known yet.
         weights={name: weight for name, weight in weights.items() if name != PREFIX + CEILING},
+        embedder=embedder if compares(weights) else None,
     )
 
 
@@ -68,7 +71,7 @@ def fitting_parts(parts: Parts, lower: float = NEVER, weights: Mapping[str, floa
     return replace(
         parts,
         settings=parts.settings.model_copy(update={"correct": correct}),
-        thresholds=spending_set(parts.required_evaluator().id, lower, weights),
+        thresholds=spending_set(parts.required_evaluator().id, lower, weights, parts.embedder.id),
     )
 
 
@@ -105,6 +108,7 @@ def fit_set(
     author: str,
     note: str,
     weights: Mapping[str, float] = NO_WEIGHTS,
+    embedder: str | None = None,
 ) -> ThresholdSet:
     """Cuts and calibrator from what was seen under `fitting_parts` with the same `weights`."""
     observations = [one for one in map(observation_of, seen) if one is not None]
@@ -132,6 +136,7 @@ def fit_set(
         author=author,
         note=" ".join(part for part in (note, _said(cuts)) if part),
         weights=dict(weights),
+        embedder=embedder if compares(weights) else None,
     )
 
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 from math import exp
 
 from core.ports import Evaluator, WindowLogit
-from core.types import Calibrator, Candidate, Hit, Passage, PlannedWindow, ScoredWindow, Window
+from core.types import Calibrator, Candidate, Hit, PlannedWindow, ScoredWindow, Window
 
 CHUNK = 16
 
 Logits = Mapping[str, WindowLogit]
-Deducted = Callable[[Passage, Window], float]
+Deducted = Callable[[Candidate, Window], float]
 
 
 def plan_windows(
@@ -51,9 +51,7 @@ def _by_promise(candidates: Sequence[Candidate], deducted: Deducted) -> tuple[Pl
     rest: list[PlannedWindow] = []
     for index, candidate in enumerate(candidates):
         planned = [
-            PlannedWindow(
-                index, position, window.scored_text, window.text_hash, deducted(candidate.passage, window)
-            )
+            PlannedWindow(index, position, window.scored_text, window.text_hash, deducted(candidate, window))
             for position, window in enumerate(candidate.passage.windows)
         ]
         planned.sort(key=lambda each: -(each.promise or 0.0))
@@ -148,7 +146,7 @@ def _hit(
             logit=logits[window.text_hash].logit if was_scored else None,
             truncated=logits[window.text_hash].truncated if was_scored else False,
             adjusted_logit=(
-                logits[window.text_hash].logit + adding(passage, window) if was_scored and adding else None
+                logits[window.text_hash].logit + adding(candidate, window) if was_scored and adding else None
             ),
         )
         for window, was_scored in zip(passage.windows, scored, strict=True)

@@ -101,7 +101,9 @@ def _judged(
     pages = candidates([passage for each in found for passage in each.passages], needles)
     planned = plan_windows(pages, needles)[: parts.settings.web.windows]
     logits = score_windows(question, planned, parts.required_evaluator(), {}, check)
-    hits = judge(pages, planned, logits, cuts.calibrator, adding(cuts, wanted(question, needles)))
+    # No embedder compares pages with the question.
+    add = adding(cuts, wanted(question, needles), None)
+    hits = judge(pages, planned, logits, cuts.calibrator, add)
     strips = refine(hits, cuts.strip_floor, parts.settings.refine.keep, support=cuts.support)
     names = {strip.id: f"w{number}" for number, strip in enumerate(strips, start=1)}
     look = WebLook(

@@ -47,6 +47,26 @@ def test_half_of_a_question_may_be_said_in_other_words():
     assert lacking(question, "Nothing.", "Nothing.", None)[Lack.WORDS] == 1.0
 
 
+def test_common_words_are_not_asked_of_a_window_in_another_language():
+    needles = {"night": 3.0, "bus": 2.0, "leave": 2.0, "n-7": 5.0}
+    question = "When does the night bus N-7 leave?"
+    found = lacks(question, "야간 버스 N-7은 22시에 출발합니다.", needles=needles)
+    assert (found[Lack.WORDS], found[Lack.FOREIGN]) == (0.0, 1.0)
+    other = lacks(question, "야간 버스 N-8은 22시에 출발합니다.", needles=needles)
+    assert (other[Lack.WORDS], other[Lack.FOREIGN]) == (1.0, 1.0)
+    same = lacks(question, "The day tram rests at 22:00.", needles=needles)
+    assert (same[Lack.WORDS], same[Lack.FOREIGN]) == (1.0, 0.0)
+    korean = lacks("야간 버스는 언제 출발해?", "The bus leaves at 22:00.", needles={"야간": 3.0, "출발": 2.0})
+    assert (korean[Lack.WORDS], korean[Lack.FOREIGN]) == (0.0, 1.0)
+
+
+def test_a_name_in_capitals_is_asked_of_every_language():
+    needles = {"vpn": 3.0, "acme": 5.0, "password": 2.0}
+    found = lacks("ACME VPN password", "VPN 비밀번호는 90일마다 바꿉니다.", needles=needles)
+    # Three eighths of what must be there is there: a quarter of the other half is missing.
+    assert found[Lack.WORDS] == pytest.approx(1 / 4)
+
+
 def test_a_question_without_words_of_its_own_lacks_none():
     assert lacks("언제?", "아무 말.")[Lack.WORDS] == 0.0
 
@@ -86,7 +106,7 @@ def test_an_empty_cell_is_lacked_only_where_it_is_asked_for():
 
 
 def test_a_set_without_weights_adds_nothing_and_explains_nothing():
-    assert adding(CUTS, wanted("q", {})) is None
+    assert adding(CUTS, wanted("q", {}), None) is None
     assert enough_of(CUTS) is None
     assert not weights_of(replace(CUTS, weights={"graph_cosine": 0.2}))
 
@@ -120,7 +140,7 @@ class Given:
 
 
 def judged(evaluator, thresholds=SET, stop=True):
-    add = adding(thresholds, wanted("logi-prod-01 address", NEEDLES))
+    add = adding(thresholds, wanted("logi-prod-01 address", NEEDLES), None)
     enough = enough_of(thresholds)
     plan = plan_windows(CANDIDATES, NEEDLES, add)
     reached = enough.reached if enough and stop else None
@@ -129,7 +149,7 @@ def judged(evaluator, thresholds=SET, stop=True):
 
 
 def test_every_candidate_is_read_once_and_then_what_lacks_least():
-    add = adding(SET, wanted("logi-prod-01 address", NEEDLES))
+    add = adding(SET, wanted("logi-prod-01 address", NEEDLES), None)
     plan = plan_windows(CANDIDATES, NEEDLES, add)
     assert [(each.candidate, each.window) for each in plan][:4] == [(0, 2), (1, 0), (2, 0), (0, 0)]
     assert [each.due for each in plan] == [True, True, True, False, False, False]
@@ -148,7 +168,7 @@ def test_the_order_follows_the_adjusted_logit_and_the_logit_stays_as_it_was():
 
 def test_the_deciding_number_is_the_sum_that_is_shown():
     hits = judged(Given({"title: the address of logi-prod-01 is 10.1.1.1.": 1.0}))
-    parts = explained(SET, wanted("logi-prod-01 address", NEEDLES), hits[0])
+    parts = explained(SET, wanted("logi-prod-01 address", NEEDLES), hits[0], None)
     assert [part.name for part in parts] == ["logit", "typical", "words", "short", "cell"]
     assert sum(part.logits for part in parts) == pytest.approx(hits[0].adjusted_logit)
     assert all(part.logits <= 0 for part in parts[2:])
@@ -171,7 +191,7 @@ def test_stopping_early_reads_less_and_changes_neither_band_nor_first_hit(monkey
 
 
 def test_what_is_read_does_not_depend_on_what_is_known():
-    fresh, add = Given({}), adding(SET, wanted("logi-prod-01 address", NEEDLES))
+    fresh, add = Given({}), adding(SET, wanted("logi-prod-01 address", NEEDLES), None)
     plan, reached = plan_windows(CANDIDATES, NEEDLES, add), Enough(1.0, -2.0, 0.5).reached
     without = score_windows("q", plan, fresh, {}, lambda: None, reached)
     known = {each.text_hash: WindowLogit(-3.0, False, False) for each in plan}
