@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+import torch
+
 from core.evaluator.groups import Groups
+from core.evaluator.spans import Reading
 from core.evaluator.training import RATE, Learner, freeze
 from core.settings import Settings
 from core.training.card import Card
@@ -53,10 +56,12 @@ def make_evaluator(
     reader, model = Reader(start), load_classifier(start)
     mined, max_tokens = mined_folders(labelled, work, settings, hear)
     freeze(model)
+    torch.manual_seed(seed)
+    both = Reading(model)
     plan = Plan(steps, minutes, RATE, seed)
     device = chosen_device()
-    groups, learner = Groups(mined, seed, list(reading.values())), Learner(model, reader, max_tokens)
-    run = Run(model, groups, plan, work, device)
+    groups, learner = Groups(mined, seed, list(reading.values())), Learner(both, reader, max_tokens)
+    run = Run(both, groups, plan, work, device)
     run.resume()
     run.train(learner.loss, trained, clock)
     run.use_average()

@@ -1,8 +1,8 @@
 """Training of the retrieval evaluator: windows against targets, and against one another (CRAG, section 4.2).
 
-Three losses: each window against its target; in a group, every window that answers above those that do
+Four losses: each window against its target; in a group, every window that answers above those that do
 not; over the batch, windows that answer above the best of a question that nothing answers, because one cut
-has to serve all questions.
+has to serve all questions; and where the answer stands in the window, or that it does not.
 """
 
 from __future__ import annotations
@@ -15,30 +15,47 @@ from torch import Tensor
 from torch.nn import functional
 from transformers import BertForSequenceClassification
 
-from core.evaluator.groups import Group
+from core.evaluator.groups import Example, Group
+from core.evaluator.spans import NOWHERE, Reading, span_loss
 from core.training.pairs import Reader, by_length
 
 FROZEN_LAYERS = 6
 RATE = 5e-5
 _MICRO_BATCH, _PADDING = 20, 1
-_ANSWER_WEIGHT, _WITHIN, _ACROSS = 1.6, 0.3, 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What each loss weighs; `answer`: a window that answers against one that does not. 0 leaves it out."""
+
+    answer: float = 1.6
+    within: float = 0.3
+    across: float = 0.2
+    span: float = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
     """The model with what it reads through."""
 
-    model: BertForSequenceClassification
+    model: Reading
     reader: Reader
     max_tokens: int
+    losses: Losses = Losses()
 
     def loss(self, groups: Sequence[Group]) -> tuple[Tensor, int]:
         """Scalar loss of one draw and how many windows it holds."""
         rows = self.rows(groups)
-        logits = self._logits(rows)
+        wanted = [
+            self._span(group.question, example) if self.losses.span else None
+            for group in groups
+            for example in group.examples
+        ]
+        logits, told, weight = self._logits(rows, wanted)
         targets = torch.tensor([example.target for group in groups for example in group.examples])
         sizes = [len(group.examples) for group in groups]
-        return loss_of(logits, targets.to(logits.device), sizes), len(rows)
+        loss = loss_of(logits, targets.to(logits.device), sizes, self.losses)
+        return loss + self.losses.span * told / weight.clamp(min=1), len(rows)
 
     def rows(self, groups: Sequence[Group]) -> list[list[int]]:
         """Token ids of every pair, group after group."""
@@ -48,9 +65,17 @@ class Learner:
             for example in group.examples
         ]
 
-    def _logits(self, rows: Sequence[Sequence[int]]) -> Tensor:
+    def _span(self, question: str, example: Example) -> tuple[int, int] | None:
+        if example.target == 0:
+            return NOWHERE
+        return self.reader.span(question, example.window, self.max_tokens, example.answer)
+
+    def _logits(
+        self, rows: Sequence[Sequence[int]], wanted: Sequence[tuple[int, int] | None]
+    ) -> tuple[Tensor, Tensor, Tensor]:
         place = self.model.device
         found: dict[int, Tensor] = {}
+        told, weights = [], []
         for positions in by_length(rows, _MICRO_BATCH):
             longest = max(len(rows[at]) for at in positions)
             ids = torch.full((len(positions), longest), _PADDING)
@@ -58,14 +83,21 @@ class Learner:
             for row, at in enumerate(positions):
                 ids[row, : len(rows[at])] = torch.tensor(rows[at])
                 mask[row, : len(rows[at])] = 1
-            logits = self.model(input_ids=ids.to(place), attention_mask=mask.to(place)).logits
-            found.update(zip(positions, logits.squeeze(-1).float(), strict=True))
-        return torch.stack([found[at] for at in range(len(rows))])
+            logits, spans = self.model(ids.to(place), mask.to(place))
+            found.update(zip(positions, logits.float(), strict=True))
+            loss, weight = span_loss(spans, [wanted[at] for at in positions])
+            told.append(loss)
+            weights.append(weight)
+        return (
+            torch.stack([found[at] for at in range(len(rows))]),
+            torch.stack(told).sum(),
+            torch.stack(weights).sum(),
+        )
 
 
-def loss_of(logits: Tensor, targets: Tensor, sizes: Sequence[int]) -> Tensor:
+def loss_of(logits: Tensor, targets: Tensor, sizes: Sequence[int], losses: Losses = Losses()) -> Tensor:
     """Scalar; `logits` and `targets` of shape [sum of sizes], group after group."""
-    weights = torch.where(targets > 0, _ANSWER_WEIGHT, 1.0)
+    weights = torch.where(targets > 0, losses.answer, 1.0)
     each = functional.binary_cross_entropy_with_logits(logits, targets, reduction="none")
     loss = (each * weights).sum() / weights.sum()
     within, unanswered, sure = [], [], []
@@ -78,10 +110,10 @@ def loss_of(logits: Tensor, targets: Tensor, sizes: Sequence[int]) -> Tensor:
         if (wanted == 1).any():
             sure.append(torch.logsumexp(values[wanted == 1], 0))
     if within:
-        loss = loss + _WITHIN * torch.stack(within).mean()
+        loss = loss + losses.within * torch.stack(within).mean()
     if unanswered and sure:
         gaps = torch.stack(unanswered)[:, None] - torch.stack(sure)[None]
-        loss = loss + _ACROSS * functional.softplus(gaps).mean()
+        loss = loss + losses.across * functional.softplus(gaps).mean()
     return loss
 
 
