@@ -18,7 +18,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +27,7 @@ from core.adapters.embedded.models import OnnxEvaluator
 from core.calibration.deductions import Fitted, Windows, adjusted, fit_deductions
 from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, NEAR_MISS_ANSWERED, NEVER, OFF_TOPIC
 from core.deduction_files import FittedDeductions, write_deductions
-from core.deductions.distance import distance
+from core.deductions.distance import Scale
 from core.deductions.lacking import Lack, lacking, wanted
 from core.deductions.weighing import CEILING, PREFIX, Weights, named
 from core.evaluation.fitting import fitting_parts
@@ -35,15 +35,32 @@ from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
 from core.evaluation.summary import auroc
 from core.settings import Settings
+from core.types import LegValues, Ranks
 
 EVALUATOR = Path(__file__).resolve().parents[1] / "models" / "evaluator"
 LACKS = tuple(Lack)
 # A window this far down cannot become the best one.
 DEEPEST = 16
+# Percentile of all candidates' cosines below which a passage is wholly far.
+FARTHEST = 10
 CLASSES = (*sorted(ANSWERABLE), NEAR_MISS, *sorted(OFF_TOPIC))
 
 
-def windows_of(seen: Seen, needles: dict[str, float]) -> Windows | None:
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """The best windows of one question, and the passage each stands in; no distance is in the shares yet."""
+
+    windows: Windows
+    passages: tuple[tuple[LegValues, Ranks], ...]
+
+    def at(self, scale: Scale) -> Windows:
+        """With the distances by this scale."""
+        shares = self.windows.shares.copy()
+        shares[:, LACKS.index(Lack.FAR)] = [scale.distance(*each) for each in self.passages]
+        return replace(self.windows, shares=shares)
+
+
+def windows_of(seen: Seen, needles: dict[str, float]) -> Observed | None:
     """The best windows of one question as the fit sees them; None where nothing was scored."""
     query = seen.outcome.query
     question = wanted(seen.trace.query, needles)
@@ -56,20 +73,22 @@ def windows_of(seen: Seen, needles: dict[str, float]) -> Windows | None:
     scored.sort(key=lambda each: -each[0])
     rows = []
     for _, hit, window in scored[:DEEPEST]:
-        far = distance(hit.values, hit.ranks)
-        lacks = lacking(question, window.text, window.scored_text, hit.date, 0.5 if far is None else far)
+        lacks = lacking(question, window.text, window.scored_text, hit.date)
         rows.append([lacks[lack] for lack in LACKS])
     if not rows:
         return None
-    return Windows(
+    windows = Windows(
         query.query_class,
         np.array([logit for logit, _, _ in scored[:DEEPEST]]),
         np.array(rows),
         np.array([hit.document.split("/", 1)[1] in query.gold for _, hit, _ in scored[:DEEPEST]]),
     )
+    return Observed(windows, tuple((hit.values, hit.ranks) for _, hit, _ in scored[:DEEPEST]))
 
 
-def see(home: Path, data: Path, evaluator: Path, questions: int, seed: int) -> tuple[str, str, list[Windows]]:
+def see(
+    home: Path, data: Path, evaluator: Path, questions: int, seed: int
+) -> tuple[str, str, list[Observed]]:
     """A seeded sample of one organisation's questions, classes in proportion."""
     with open_folder(home, data, settings=Settings()) as folder:
         parts = replace(folder.workspace.parts, evaluator=OnnxEvaluator(evaluator), drift=None)
@@ -110,22 +129,28 @@ def report(name: str, questions: Sequence[Windows], weights: np.ndarray) -> str:
     )
 
 
-def typical_share(questions: Sequence[Windows], lack: Lack) -> float:
-    """What the best windows of answering documents lack of it on average."""
-    shares = [
-        one.shares[np.flatnonzero(one.right)[np.argmax(one.logits[one.right])], LACKS.index(lack)]
-        for one in questions
-        if one.query_class in ANSWERABLE and one.right.any()
+def scale_of(questions: Sequence[Observed]) -> Scale:
+    """From the cosines of all windows, and of the best one that answers of each question."""
+    everywhere = [
+        cosine for one in questions for values, _ in one.passages if (cosine := values.dense_cosine)
     ]
-    return float(np.mean(shares)) if shares else 0.0
+    answering = []
+    for one in questions:
+        right = np.flatnonzero(one.windows.right)
+        if one.windows.query_class in ANSWERABLE and len(right):
+            answering.append(one.passages[right[np.argmax(one.windows.logits[right])]])
+    known = [cosine for values, _ in answering if (cosine := values.dense_cosine) is not None]
+    near, far = np.median(known), np.percentile(everywhere, FARTHEST)
+    scale = Scale(round(float(near), 3), round(float(far), 3), 0.0)
+    return replace(scale, uncompared=round(float(np.mean([scale.distance(*each) for each in answering])), 3))
 
 
-def as_weights(fitted: Fitted, uncompared: float) -> Weights:
+def as_weights(fitted: Fitted, scale: Scale) -> Weights:
     """Fitted numbers by their lack; what weighs nothing is left out."""
     by_lack = {
         lack: round(float(w), 4) for lack, w in zip(LACKS, fitted.weights, strict=True) if round(float(w), 4)
     }
-    return Weights(by_lack, round(fitted.typical, 4), round(uncompared, 4))
+    return Weights(by_lack, round(fitted.typical, 4), scale)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -140,12 +165,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=6)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args(arguments)
-    seen: dict[str, list[Windows]] = {}
+    observed: dict[str, list[Observed]] = {}
     used = embedder = ""
     for name in given.organisations:
-        used, embedder, seen[name] = see(
+        used, embedder, observed[name] = see(
             given.home, given.data / name, given.evaluator, given.questions, given.seed
         )
+    scale = scale_of([one for group in observed.values() for one in group])
+    seen = {name: [one.at(scale) for one in group] for name, group in observed.items()}
     nothing = np.zeros(len(LACKS))
     for name in given.organisations:
         others = [one for other in given.organisations if other != name for one in seen[other]]
@@ -153,9 +180,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if others:
             print(report(f"{name}: fitted on the others", seen[name], fit_deductions(others).weights))
     everything = [one for name in given.organisations for one in seen[name]]
-    weights = as_weights(fit_deductions(everything), typical_share(everything, Lack.FAR))
+    weights = as_weights(fit_deductions(everything), scale)
     ceiling = math.ceil(10 * max(float(one.logits.max()) for one in everything)) / 10
-    print(f"all: typical {weights.typical}, " + ", ".join(f"{k} {v}" for k, v in weights.by_lack.items()))
+    print(
+        f"all: {scale}, typical {weights.typical}, "
+        + ", ".join(f"{k} {v}" for k, v in weights.by_lack.items())
+    )
     if given.out:
         counted = dict(Counter(one.query_class for one in everything))
         corpus = "+".join(given.organisations)

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from core.deductions.distance import distance
+from core.deductions.distance import UNSCALED, Scale
 from core.deductions.lacking import Lack, Wanted, lacking
 from core.types import Candidate, Deduction, Hit, ThresholdSet, Window
 
 PREFIX = "lacks_"
 TYPICAL = "typical"
 CEILING = "ceiling"
-UNCOMPARED = "uncompared"
+NEAR_AT, FAR_AT, UNCOMPARED = "near_at", "far_at", "uncompared"
 LOGIT = "logit"
 
 Adding = Callable[[Candidate, Window], float]
@@ -26,12 +26,11 @@ Adding = Callable[[Candidate, Window], float]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Logits for lacking the whole of a thing, each 0 or more; `uncompared`: how far a passage counts as
-    where nothing of the set's embedder compared it with the question."""
+    """Logits for lacking the whole of a thing, each 0 or more; `scale` says how far a passage is."""
 
     by_lack: Mapping[Lack, float] = field(default_factory=dict)
     typical: float = 0.0
-    uncompared: float = 0.0
+    scale: Scale = UNSCALED
 
     def __bool__(self) -> bool:
         return bool(self.by_lack)
@@ -40,7 +39,7 @@ class Weights:
         self, question: Wanted, text: str, scored_text: str, date: str | None, far: float | None = None
     ) -> float:
         """What to add to the window's logit; at most `typical`."""
-        lacks = lacking(question, text, scored_text, date, self.uncompared if far is None else far)
+        lacks = lacking(question, text, scored_text, date, self.scale.uncompared if far is None else far)
         return self.typical - sum(weight * lacks[lack] for lack, weight in self.by_lack.items())
 
 
@@ -50,7 +49,10 @@ def weights_of(thresholds: ThresholdSet | None) -> Weights:
     found = {lack: named[PREFIX + lack] for lack in Lack if named.get(PREFIX + lack)}
     if not found:
         return Weights()
-    return Weights(found, named.get(PREFIX + TYPICAL, 0.0), named.get(PREFIX + UNCOMPARED, 0.0))
+    scale = UNSCALED
+    if Lack.FAR in found:
+        scale = Scale(*(named[PREFIX + name] for name in (NEAR_AT, FAR_AT, UNCOMPARED)))
+    return Weights(found, named.get(PREFIX + TYPICAL, 0.0), scale)
 
 
 def adding(thresholds: ThresholdSet, question: Wanted | None, embedder: str | None) -> Adding | None:
@@ -70,7 +72,7 @@ def adding(thresholds: ThresholdSet, question: Wanted | None, embedder: str | No
         passage = candidate.passage
         key = (passage.id, window.start, window.end)
         if key not in known:
-            far = distance(candidate.values, candidate.ranks) if comparable else None
+            far = weights.scale.distance(candidate.values, candidate.ranks) if comparable else None
             text = passage.text[window.start - passage.start : window.end - passage.start]
             known[key] = weights.added(question, text, window.scored_text, passage.date, far)
         return known[key]
@@ -89,8 +91,8 @@ def explained(
         return ()
     weights = weights_of(thresholds)
     comparable = embedder is not None and embedder == thresholds.embedder
-    far = distance(hit.values, hit.ranks) if comparable else None
-    share = weights.uncompared if far is None else far
+    scale = weights.scale
+    share = scale.distance(hit.values, hit.ranks) if comparable else scale.uncompared
     lacks = lacking(question, window.text, window.scored_text, hit.date, share)
     return (
         Deduction(LOGIT, 1.0, window.logit),
@@ -108,5 +110,7 @@ def named(weights: Weights) -> dict[str, float]:
     """The weights as a ThresholdSet carries them."""
     by_name = {PREFIX + lack: weight for lack, weight in weights.by_lack.items()}
     if Lack.FAR in weights.by_lack:
-        by_name[PREFIX + UNCOMPARED] = weights.uncompared
+        scale = weights.scale
+        values = {NEAR_AT: scale.near, FAR_AT: scale.far, UNCOMPARED: scale.uncompared}
+        by_name.update((PREFIX + name, value) for name, value in values.items())
     return {**by_name, PREFIX + TYPICAL: weights.typical} if by_name else {}

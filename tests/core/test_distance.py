@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.deductions.distance import NEAR, distance
+from core.deductions.distance import Scale
 from core.deductions.lacking import Lack, wanted
 from core.deductions.weighing import Weights, adding, compares, explained, named, weights_of
 from core.ports import WindowLogit
@@ -14,7 +14,8 @@ from core.steps.rerank import judge, plan_windows
 from core.types import LegValues, Ranks
 from tests.core.steps.examples import CUTS, candidate
 
-WEIGHTS = Weights({Lack.FAR: 4.0}, typical=1.0, uncompared=0.25)
+SCALE = Scale(near=0.4, far=0.0, uncompared=0.25)
+WEIGHTS = Weights({Lack.FAR: 4.0}, typical=1.0, scale=SCALE)
 SET = replace(CUTS, weights=named(WEIGHTS), embedder="e5")
 QUESTION = wanted("logi-prod-01", {"logi-prod-01": 5.0})
 
@@ -26,15 +27,15 @@ def found(name, cosine, bm25=None, rank=1):
 
 @pytest.mark.parametrize(
     ("cosine", "bm25", "share"),
-    [(NEAR, None, 0.0), (NEAR / 4, 3.0, 0.75), (0.9, None, 0.0), (-0.2, None, 1.0), (None, 3.0, 1.0)],
+    [(0.4, None, 0.0), (0.1, 3.0, 0.75), (0.9, None, 0.0), (-0.2, None, 1.0), (None, 3.0, 1.0)],
 )
 def test_the_share_falls_with_the_cosine_and_words_alone_are_far(cosine, bm25, share):
     one = found("a", cosine, bm25)
-    assert distance(one.values, one.ranks) == pytest.approx(share)
+    assert SCALE.distance(one.values, one.ranks) == pytest.approx(share)
 
 
-def test_what_no_search_compared_has_no_distance():
-    assert distance(LegValues(None, None), Ranks(None, None)) is None
+def test_what_no_search_compared_is_as_far_as_answers_are():
+    assert SCALE.distance(LegValues(None, None), Ranks(None, None)) == 0.25
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_what_no_search_compared_has_no_distance():
 )
 def test_cosines_of_another_embedder_count_for_nothing(embedder, added):
     add = adding(SET, QUESTION, embedder)
-    candidates = [found("near", 0.5), found("far", NEAR / 4), found("stated by an edge", None)]
+    candidates = [found("near", 0.5), found("far", 0.1), found("stated by an edge", None)]
     assert [add(one, one.passage.windows[0]) for one in candidates] == pytest.approx(added)
 
 
