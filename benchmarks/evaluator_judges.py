@@ -9,6 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
+from core.deductions.distance import compared
 from core.deductions.lacking import wanted
 from core.deductions.weighing import Adding, adding
 from core.evaluation.datasets import LabelledQuery
@@ -141,7 +142,7 @@ class Bench:
         found = {name: self._first_look(evaluator, text, question, candidates, first, None)}
         cuts = self.parts.thresholds
         if cuts is not None and cuts.evaluator == evaluator.id and cuts.weights:
-            add = adding(cuts, wanted(text, question.needles), self.parts.embedder.id)
+            add = adding(cuts, wanted(text, question.needles), compared(self.parts.embedder.id, candidates))
             if add is not None:
                 found[DECIDING] = self._first_look(evaluator, text, question, candidates, first, add)
         return found

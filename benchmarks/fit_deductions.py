@@ -27,7 +27,7 @@ from core.adapters.embedded.models import OnnxEvaluator
 from core.calibration.deductions import Fitted, Windows, adjusted, fit_deductions
 from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, NEAR_MISS_ANSWERED, NEVER, OFF_TOPIC
 from core.deduction_files import FittedDeductions, write_deductions
-from core.deductions.distance import Scale
+from core.deductions.distance import Scale, compared
 from core.deductions.lacking import Lack, lacking, wanted
 from core.deductions.weighing import CEILING, PREFIX, Weights, named
 from core.evaluation.fitting import fitting_parts
@@ -35,14 +35,14 @@ from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
 from core.evaluation.summary import auroc
 from core.settings import Settings
-from core.types import LegValues, Ranks
+from core.types import Hit
 
 EVALUATOR = Path(__file__).resolve().parents[1] / "models" / "evaluator"
 LACKS = tuple(Lack)
 # A window this far down cannot become the best one.
 DEEPEST = 16
-# Percentile of all candidates' cosines below which a passage is wholly far.
-FARTHEST = 10
+# Percentile of the candidates' distances from the nearest that counts as wholly far.
+FARTHEST = 90
 CLASSES = (*sorted(ANSWERABLE), NEAR_MISS, *sorted(OFF_TOPIC))
 
 
@@ -51,12 +51,13 @@ class Observed:
     """The best windows of one question, and the passage each stands in; no distance is in the shares yet."""
 
     windows: Windows
-    passages: tuple[tuple[LegValues, Ranks], ...]
+    hits: tuple[Hit, ...]
+    nearest: float | None
 
     def at(self, scale: Scale) -> Windows:
         """With the distances by this scale."""
         shares = self.windows.shares.copy()
-        shares[:, LACKS.index(Lack.FAR)] = [scale.distance(*each) for each in self.passages]
+        shares[:, LACKS.index(Lack.FAR)] = [scale.distance(hit, self.nearest) for hit in self.hits]
         return replace(self.windows, shares=shares)
 
 
@@ -83,7 +84,8 @@ def windows_of(seen: Seen, needles: dict[str, float]) -> Observed | None:
         np.array(rows),
         np.array([hit.document.split("/", 1)[1] in query.gold for _, hit, _ in scored[:DEEPEST]]),
     )
-    return Observed(windows, tuple((hit.values, hit.ranks) for _, hit, _ in scored[:DEEPEST]))
+    nearest = compared("", seen.trace.hits).nearest
+    return Observed(windows, tuple(hit for _, hit, _ in scored[:DEEPEST]), nearest)
 
 
 def see(
@@ -130,19 +132,21 @@ def report(name: str, questions: Sequence[Windows], weights: np.ndarray) -> str:
 
 
 def scale_of(questions: Sequence[Observed]) -> Scale:
-    """From the cosines of all windows, and of the best one that answers of each question."""
-    everywhere = [
-        cosine for one in questions for values, _ in one.passages if (cosine := values.dense_cosine)
+    """From how far below the nearest lie the candidates, and the best window that answers of each question."""
+    gaps = [
+        one.nearest - cosine
+        for one in questions
+        for hit in one.hits
+        if one.nearest is not None and (cosine := hit.values.dense_cosine) is not None
     ]
+    scale = Scale(round(float(np.percentile(gaps, FARTHEST)), 3), 0.0)
     answering = []
     for one in questions:
         right = np.flatnonzero(one.windows.right)
         if one.windows.query_class in ANSWERABLE and len(right):
-            answering.append(one.passages[right[np.argmax(one.windows.logits[right])]])
-    known = [cosine for values, _ in answering if (cosine := values.dense_cosine) is not None]
-    near, far = np.median(known), np.percentile(everywhere, FARTHEST)
-    scale = Scale(round(float(near), 3), round(float(far), 3), 0.0)
-    return replace(scale, uncompared=round(float(np.mean([scale.distance(*each) for each in answering])), 3))
+            best = one.hits[right[np.argmax(one.windows.logits[right])]]
+            answering.append(scale.distance(best, one.nearest))
+    return replace(scale, uncompared=round(float(np.mean(answering)), 3))
 
 
 def as_weights(fitted: Fitted, scale: Scale) -> Weights:

@@ -22,6 +22,7 @@ import numpy as np
 from benchmarks.rerank_ways import PlainBatches, Score, peak, seconds, torch_way, work_of
 from core.adapters.embedded.models import OnnxEvaluator
 from core.calibration.thresholds import ANSWERABLE
+from core.deductions.distance import compared
 from core.deductions.enough import enough_of
 from core.deductions.lacking import wanted
 from core.deductions.weighing import adding
@@ -85,7 +86,7 @@ def look(
     passes: int,
 ) -> Look:
     """Plan, score and judge as the product does; a second pass scores the strips again."""
-    add = adding(cuts, wanted(case.query.text, case.needles), cuts.embedder)
+    add = adding(cuts, wanted(case.query.text, case.needles), compared(cuts.embedder or "", case.candidates))
     enough = enough_of(cuts) if stop else None
     planned = plan_windows(case.candidates, case.needles, add)[:budget]
     logits: dict[str, WindowLogit] = {}

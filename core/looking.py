@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from core.deductions.distance import compared
 from core.deductions.enough import enough_of
 from core.deductions.lacking import wanted
 from core.deductions.weighing import adding, explained
@@ -164,8 +165,8 @@ class Looking:
         ]
 
     def _plan(self, needles: Mapping[str, float]) -> tuple[PlannedWindow, ...]:
-        cuts, embedder = self.parts.thresholds, self.parts.embedder.id
-        add = adding(cuts, self.draft.wanted, embedder) if cuts else None
+        cuts, nearest = self.parts.thresholds, compared(self.parts.embedder.id, self.candidates)
+        add = adding(cuts, self.draft.wanted, nearest) if cuts else None
         return plan_windows(self.candidates, needles, add)
 
     def _read(self, windows: tuple[PlannedWindow, ...]) -> None:
@@ -185,7 +186,7 @@ class Looking:
         if any(logit.query_cut for logit in logits.values()):
             draft.degrade("rerank", "query_cut")
         cuts = parts.required_thresholds()
-        add = adding(cuts, draft.wanted, parts.embedder.id)
+        add = adding(cuts, draft.wanted, compared(parts.embedder.id, self.candidates))
         draft.hits = judge(self.candidates, self.read, logits, cuts.calibrator, add)
         draft.windows = WindowCount(
             scored=sum(hit.windows_scored for hit in draft.hits),
@@ -204,7 +205,7 @@ def round_of(
         query=draft.query if query is None else query,
         best_logit=None if best is None else best.logit,
         adjusted_logit=None if best is None else best.adjusted_logit,
-        features=explained(cuts, draft.wanted, best, parts.embedder.id),
+        features=explained(cuts, draft.wanted, best, compared(parts.embedder.id, draft.hits)),
         label=text.label,
         windows_scored=draft.windows.scored,
         rule=text.rule,

@@ -10,6 +10,8 @@ import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+INTERNAL = "internal"
+
 
 class Label(StrEnum):
     """The three bands of CRAG (arXiv 2401.15884, section 4.2)."""
@@ -110,7 +112,7 @@ class Candidate:
     ranks: Ranks
     values: LegValues
     fused_rank: int
-    origin: str = "internal"
+    origin: str = INTERNAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ class Hit:
     windows_scored: int
     windows_total: int
     truncated: bool
-    origin: str = "internal"
+    origin: str = INTERNAL
     adjusted_logit: float | None = None
 
     @property
@@ -328,7 +330,7 @@ class Strip:
     logit: float | None
     kept: bool
     reason: str | None
-    origin: str = "internal"
+    origin: str = INTERNAL
     date: str | None = None
     instead: str | None = None
     heading_path: tuple[str, ...] = ()

@@ -1,33 +1,63 @@
-"""How far a passage lies from the question by the embedder's cosine: what the evaluator does not look at.
+"""How much farther a passage lies from the question than the nearest one: what the evaluator cannot see.
 
-Among windows that look alike the right document is often the nearer one (third evaluator, one organisation:
-first right 0.735 by the logit, 0.788 with the cosine beside it).
+The best of some hundred windows is sometimes a lucky one in a passage that is about something else. On
+three organisations that no model was trained on (450 questions) this lifted the first right document from
+.79 to .84 and what is answered, where 15 % of near misses are, from .57 to .66; the cosine itself, not
+counted from the nearest one's, .82 and .60.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
-from core.types import LegValues, Ranks
+from core.types import INTERNAL, LegValues, Ranks
+
+
+class Placed(Protocol):
+    """A candidate or a hit."""
+
+    @property
+    def origin(self) -> str: ...
+    @property
+    def ranks(self) -> Ranks: ...
+    @property
+    def values(self) -> LegValues: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Which embedder compared passages with the question, and the nearest one's cosine in the first search."""
+
+    embedder: str
+    nearest: float | None
+
+
+def compared(embedder: str, found: Iterable[Placed]) -> Compared:
+    """Of everything that was found for one reader."""
+    first = (each.values.dense_cosine for each in found if each.origin == INTERNAL)
+    return Compared(embedder, max((cosine for cosine in first if cosine is not None), default=None))
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Cosines at which a passage counts as wholly near and wholly far, and the share where nobody compared.
+    """How many cosines below the nearest a passage counts as wholly far, and the share where nobody compared.
 
-    Fitted: `near` half of the windows that answer lie below, `far` a tenth of all candidates; `uncompared` is
-    what a window that answers has on average.
+    Fitted: nine tenths of all candidates lie within `width`; `uncompared` is what a window that answers has
+    on average.
     """
 
-    near: float
-    far: float
+    width: float
     uncompared: float
 
-    def distance(self, values: LegValues, ranks: Ranks) -> float:
-        """0 (near) to 1 (far); what was found by its words alone is far."""
-        if values.dense_cosine is not None:
-            return min(1.0, max(0.0, (self.near - values.dense_cosine) / (self.near - self.far)))
-        return self.uncompared if ranks.bm25 is None else 1.0
+    def distance(self, one: Placed, nearest: float | None) -> float:
+        """0 (the nearest) to 1; what was found by its words alone is far."""
+        if nearest is None:
+            return self.uncompared
+        if one.values.dense_cosine is not None:
+            return min(1.0, max(0.0, (nearest - one.values.dense_cosine) / self.width))
+        return self.uncompared if one.ranks.bm25 is None else 1.0
 
 
-UNSCALED = Scale(near=1.0, far=0.0, uncompared=0.0)
+UNSCALED = Scale(width=1.0, uncompared=0.0)

@@ -43,7 +43,6 @@ class Lack(StrEnum):
     YEAR = "year"
     PENDING = "pending"
     POINTER = "pointer"
-    FOREIGN = "foreign"
     FAR = "far"
 
 
@@ -115,7 +114,6 @@ def lacking(
         Lack.YEAR: float(any(year not in dated for year in question.years)),
         Lack.PENDING: float(PENDING.search(text) is not None),
         Lack.POINTER: float(POINTER.search(text) is not None),
-        Lack.FOREIGN: float(bool(unsayable)),
         Lack.FAR: far,
     }
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from core.deductions.distance import UNSCALED, Scale
+from core.deductions.distance import UNSCALED, Compared, Scale
 from core.deductions.lacking import Lack, Wanted, lacking
 from core.types import Candidate, Deduction, Hit, ThresholdSet, Window
 
 PREFIX = "lacks_"
 TYPICAL = "typical"
 CEILING = "ceiling"
-NEAR_AT, FAR_AT, UNCOMPARED = "near_at", "far_at", "uncompared"
+WIDTH, UNCOMPARED = "width", "uncompared"
 LOGIT = "logit"
 
 Adding = Callable[[Candidate, Window], float]
@@ -51,20 +51,20 @@ def weights_of(thresholds: ThresholdSet | None) -> Weights:
         return Weights()
     scale = UNSCALED
     if Lack.FAR in found:
-        scale = Scale(*(named[PREFIX + name] for name in (NEAR_AT, FAR_AT, UNCOMPARED)))
+        scale = Scale(*(named[PREFIX + name] for name in (WIDTH, UNCOMPARED)))
     return Weights(found, named.get(PREFIX + TYPICAL, 0.0), scale)
 
 
-def adding(thresholds: ThresholdSet, question: Wanted | None, embedder: str | None) -> Adding | None:
+def adding(thresholds: ThresholdSet, question: Wanted | None, compared: Compared | None) -> Adding | None:
     """What to add to the logit of a candidate's window; None where the set has no weights.
 
-    `embedder` made the candidates' cosines; those of another than the set's are not comparable.
+    `compared` is None where no embedder compared the candidates with the question.
     """
     weights = weights_of(thresholds)
     if not weights or question is None:
         return None
 
-    comparable = embedder is not None and embedder == thresholds.embedder
+    nearest = _nearest(thresholds, compared)
     # A window is asked about when reading is planned and again when it was read.
     known: dict[tuple[str, int, int], float] = {}
 
@@ -72,7 +72,7 @@ def adding(thresholds: ThresholdSet, question: Wanted | None, embedder: str | No
         passage = candidate.passage
         key = (passage.id, window.start, window.end)
         if key not in known:
-            far = weights.scale.distance(candidate.values, candidate.ranks) if comparable else None
+            far = weights.scale.distance(candidate, nearest)
             text = passage.text[window.start - passage.start : window.end - passage.start]
             known[key] = weights.added(question, text, window.scored_text, passage.date, far)
         return known[key]
@@ -81,7 +81,7 @@ def adding(thresholds: ThresholdSet, question: Wanted | None, embedder: str | No
 
 
 def explained(
-    thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None, embedder: str | None
+    thresholds: ThresholdSet, question: Wanted | None, hit: Hit | None, compared: Compared | None
 ) -> tuple[Deduction, ...]:
     """The hit's adjusted logit as a sum: its window's logit, what a right window lacks on average, and
     each thing that counts; () where nothing was adjusted."""
@@ -90,15 +90,19 @@ def explained(
     if hit is None or question is None or window is None or window.logit is None:
         return ()
     weights = weights_of(thresholds)
-    comparable = embedder is not None and embedder == thresholds.embedder
-    scale = weights.scale
-    share = scale.distance(hit.values, hit.ranks) if comparable else scale.uncompared
-    lacks = lacking(question, window.text, window.scored_text, hit.date, share)
+    far = weights.scale.distance(hit, _nearest(thresholds, compared))
+    lacks = lacking(question, window.text, window.scored_text, hit.date, far)
     return (
         Deduction(LOGIT, 1.0, window.logit),
         Deduction(TYPICAL, 1.0, weights.typical),
         *(Deduction(lack, lacks[lack], -weight * lacks[lack]) for lack, weight in weights.by_lack.items()),
     )
+
+
+def _nearest(thresholds: ThresholdSet, compared: Compared | None) -> float | None:
+    """The cosine that distances count from; another embedder's than the set's say nothing."""
+    usable = compared is not None and compared.embedder == thresholds.embedder
+    return compared.nearest if compared is not None and usable else None
 
 
 def compares(weights: Mapping[str, float]) -> bool:
@@ -111,6 +115,6 @@ def named(weights: Weights) -> dict[str, float]:
     by_name = {PREFIX + lack: weight for lack, weight in weights.by_lack.items()}
     if Lack.FAR in weights.by_lack:
         scale = weights.scale
-        values = {NEAR_AT: scale.near, FAR_AT: scale.far, UNCOMPARED: scale.uncompared}
+        values = {WIDTH: scale.width, UNCOMPARED: scale.uncompared}
         by_name.update((PREFIX + name, value) for name, value in values.items())
     return {**by_name, PREFIX + TYPICAL: weights.typical} if by_name else {}
