@@ -132,7 +132,7 @@ def report(name: str, questions: Sequence[Windows], weights: np.ndarray) -> str:
 
 
 def scale_of(questions: Sequence[Observed]) -> Scale:
-    """From how far below the nearest lie the candidates, and the best window that answers of each question."""
+    """From how far the candidates, and each question's best window that answers, lie below the nearest."""
     gaps = [
         one.nearest - cosine
         for one in questions

@@ -28,7 +28,7 @@ class Placed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Which embedder compared passages with the question, and the nearest one's cosine in the first search."""
+    """Which embedder compared, and the cosine of the first search's nearest passage."""
 
     embedder: str
     nearest: float | None
