@@ -99,7 +99,7 @@ def trained(
     torch.manual_seed(SEED)
     classifier = load_classifier(start)
     freeze(classifier)
-    model = Reading(classifier)
+    model = Reading(classifier, SEED)
     with tempfile.TemporaryDirectory() as work:
         run = Run(model, Groups(mined, SEED), Plan(None, minutes, RATE, SEED), Path(work), chosen_device())
         run.train(Learner(model, Reader(start), limit, losses).loss, lambda _: None, measured_clock)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-import torch
-
 from core.evaluator.groups import Groups
 from core.evaluator.spans import Reading
 from core.evaluator.training import RATE, Learner, freeze
@@ -56,8 +54,7 @@ def make_evaluator(
     reader, model = Reader(start), load_classifier(start)
     mined, max_tokens = mined_folders(labelled, work, settings, hear)
     freeze(model)
-    torch.manual_seed(seed)
-    both = Reading(model)
+    both = Reading(model, seed)
     plan = Plan(steps, minutes, RATE, seed)
     device = chosen_device()
     groups, learner = Groups(mined, seed, list(reading.values())), Learner(both, reader, max_tokens)

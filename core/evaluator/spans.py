@@ -20,13 +20,13 @@ NOWHERE = (0, 0)
 
 
 class Reading(nn.Module):
-    """The classifier and its span head, one pass for both."""
+    """The classifier and its span head, one pass for both; `seed` is for the head's first weights."""
 
-    def __init__(self, classifier: BertForSequenceClassification) -> None:
+    def __init__(self, classifier: BertForSequenceClassification, seed: int) -> None:
         super().__init__()
         self.classifier = classifier
         self.span = nn.Linear(classifier.config.hidden_size, 2)
-        nn.init.normal_(self.span.weight, std=0.02)
+        nn.init.normal_(self.span.weight, std=0.02, generator=torch.Generator().manual_seed(seed))
         nn.init.zeros_(self.span.bias)
 
     @property
