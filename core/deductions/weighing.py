@@ -51,7 +51,8 @@ def weights_of(thresholds: ThresholdSet | None) -> Weights:
         return Weights()
     scale = UNSCALED
     if Lack.FAR in found:
-        scale = Scale(*(named[PREFIX + name] for name in (WIDTH, UNCOMPARED)))
+        width, uncompared = (named.get(PREFIX + name) for name in (WIDTH, UNCOMPARED))
+        scale = Scale(width or UNSCALED.width, uncompared or UNSCALED.uncompared)
     return Weights(found, named.get(PREFIX + TYPICAL, 0.0), scale)
 
 

@@ -83,6 +83,12 @@ def test_of_windows_that_are_judged_alike_the_nearer_decides_and_the_sum_says_so
         assert sum(part.logits for part in parts) == pytest.approx(hit.adjusted_logit)
 
 
+def test_a_set_that_names_no_width_counts_whole_cosines():
+    add = adding(replace(SET, weights={"lacks_far": 4.0}), QUESTION, Compared("e5", 0.5))
+    one = found("far", 0.25)
+    assert add(one, one.passage.windows[0]) == pytest.approx(-1.0)
+
+
 def test_weights_come_back_from_the_set_that_carries_them():
     assert weights_of(SET) == WEIGHTS
     assert compares(SET.weights)
