@@ -239,7 +239,9 @@ def test_a_file_of_weights_comes_back_as_it_was_and_a_damaged_one_is_named(tmp_p
 
 def test_the_shipped_weights_are_monotone_and_name_what_the_product_knows():
     weights = read_deductions(EVALUATOR / DEDUCTIONS_FILE).weights
-    known = {f"lacks_{lack}" for lack in Lack} | {f"lacks_{name}" for name in ("typical", "ceiling", "width", "uncompared")}
+    known = {f"lacks_{lack}" for lack in Lack} | {
+        f"lacks_{name}" for name in ("typical", "ceiling", "width", "uncompared")
+    }
     assert weights.keys() <= known
     assert min(weights.values()) >= 0
 
