@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.graph.verbalise import language_of, verbalised
 from core.refinement.disagreement import disagreements
+from core.refinement.rows import named_rows_first
 from core.spoken import plain_words, said
 from core.types import WEB, Answer, GraphEvidence, GraphPath, Label, Reading, Sentence, State, Strip
 
@@ -47,12 +48,12 @@ def decide_state(situation: Situation) -> State:
     return State.EXTERNAL if situation.web_supports else State.NOT_FOUND
 
 
-def supported_strips(strips: Sequence[Strip], support: float, limit: int) -> list[Strip]:
-    """Kept strips whose own decisive logit reaches the support cut, best first, at most `limit`."""
+def supported_strips(strips: Sequence[Strip], support: float) -> list[Strip]:
+    """Kept strips whose own decisive logit reaches the support cut, best first."""
     reaching = [
         strip for strip in strips if strip.kept and strip.decisive is not None and strip.decisive >= support
     ]
-    return sorted(reaching, key=lambda strip: (-(strip.decisive or 0.0), strip.id))[:limit]
+    return sorted(reaching, key=lambda strip: (-(strip.decisive or 0.0), strip.id))
 
 
 def extractive_answer(
@@ -67,7 +68,8 @@ def extractive_answer(
     short_answer: ShortAnswer,
     readings: tuple[Reading, ...] = (),
 ) -> Answer:
-    """The best supported windows with their citations; nothing unsupported is ever said.
+    """The best supported windows with their citations; nothing unsupported is ever said. Of rows of one
+    table those come first whose cells the question names.
 
     Other documents that say the same are cited too; where some say otherwise they are named, and none
     of the values is the short answer. With `readings` the question is given back instead. On an Incorrect
@@ -76,14 +78,14 @@ def extractive_answer(
     if readings:
         return Answer(state=decide_state(Situation(underspecified=True)), readings=readings)
     ours = [] if label is Label.INCORRECT else [strip for strip in strips if strip.origin != WEB]
-    inside = supported_strips(ours, support, limit)
+    inside = named_rows_first(query, supported_strips(ours, support))[:limit]
     answering = [path for path in graph.paths if graph.override and all(path.gate.values())]
     language = language_of(query)
     path_sentences = tuple(
         Sentence(verbalised(path.edges, language), (path.id,), path.relevance_logit) for path in answering
     )
     outside = [strip for strip in strips if strip.origin == WEB and not inside and not answering]
-    chosen = inside or supported_strips(outside, support, limit)
+    chosen = inside or supported_strips(outside, support)[:limit]
     state = decide_state(
         Situation(
             web_supports=bool(chosen) and not inside,

@@ -81,9 +81,9 @@ def test_a_path_that_does_not_override_says_nothing() -> None:
     assert answer.state is State.NOT_FOUND
 
 
-def test_supported_strips_come_best_first_and_at_most_the_limit() -> None:
-    strips = refine([hit("a", [("one. ", 1.0), ("two. ", 3.0), ("three. ", 2.0)])], -9.0, 8)
-    assert [strip.logit for strip in supported_strips(strips, 0.5, 2)] == [3.0, 2.0]
+def test_supported_strips_come_best_first() -> None:
+    strips = refine([hit("a", [("one. ", 1.0), ("two. ", 3.0), ("three. ", 2.0), ("four. ", 0.1)])], -9.0, 8)
+    assert [strip.logit for strip in supported_strips(strips, 0.5)] == [3.0, 2.0, 1.0]
 
 
 def test_the_first_row_of_a_table_is_said_without_its_header() -> None:
