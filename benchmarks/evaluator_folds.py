@@ -195,13 +195,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             model, examples = trained(given.start, rest, RECIPES[name], given.minutes, limit)
             found[name].append(judged(model, reader, asked, limit))
             print(f"{', '.join(fold)}: {name}, {examples} pairs", file=sys.stderr, flush=True)
-    counted = Counter(one.question.kind for fold in found[given.recipes[0]] for one in fold)
+    counted = Counter(str(one.question.kind) for fold in found[given.recipes[0]] for one in fold)
     print(f"{len(mined)} organisations in {FOLDS} folds, {given.minutes} minutes a run:", dict(counted))
     columns = ("best window right", "AUROC near miss", "off-topic", "gold removed", "span exact")
     print(f"  {'':32}" + "".join(f"{column:>24}" for column in columns))
     for name, done in found.items():
         together = [one for fold in done for one in fold]
-        print(line(name, figures(together, {one.question.id: 0.0 for one in together})))
+        alone = figures(together, {one.question.id: 0.0 for one in together})
+        print(line(name, alone if RECIPES[name].span else [*alone[:-1], None]))
         if RECIPES[name].span:
             weights = with_leads(done)
             print(line(f"{name}, lead added", figures(together, weights)), sorted(set(weights.values())))
