@@ -98,7 +98,8 @@ def lacking(
     far its passage lies from the question.
     """
     read = scored_text.casefold()
-    foreign = None not in (question.korean, is_korean(text)) and question.korean != is_korean(text)
+    korean = is_korean(text)
+    foreign = None not in (question.korean, korean) and question.korean != korean
     unsayable = {term for term in question.common if term not in read} if foreign else set()
     asked = {term: weight for term, weight in question.terms.items() if term not in unsayable}
     total, missing = sum(asked.values()), sum(asked[term] for term in asked if term not in read)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 _HANGUL = re.compile(r"[가-힣]")
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _COMMON_LATIN = re.compile(r"[a-z]+")
+_FIRST_LETTER = re.compile(r"^\W*[A-Z](?=[a-z])")
 # Korean prose about servers is up to half Latin letters; English prose holds Hangul only in a name or two.
 _KOREAN = 0.2
 
@@ -23,7 +24,11 @@ def is_korean(text: str) -> bool | None:
 
 
 def common_words(question: str, terms: Mapping[str, float]) -> frozenset[str]:
-    """Terms that another language has a word of its own for: Hangul, or small Latin letters alone."""
+    """Terms that another language has a word of its own for: Hangul, or small Latin letters alone.
+
+    The first word of a question has a capital whatever it is.
+    """
+    question = _FIRST_LETTER.sub(lambda found: found[0].lower(), question, count=1)
     return frozenset(
         term
         for term in terms

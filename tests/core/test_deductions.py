@@ -60,6 +60,12 @@ def test_common_words_are_not_asked_of_a_window_in_another_language():
     assert korean[Lack.WORDS] == 0.0
 
 
+def test_the_capital_of_a_first_word_makes_no_name_of_it():
+    needles = {"parking": 3.0, "fee": 2.0}
+    assert lacks("Parking fee", "주차 요금은 한 시간에 2천 원입니다.", needles=needles)[Lack.WORDS] == 0.0
+    assert lacks("the Parking fee", "주차 요금은 2천 원입니다.", needles=needles)[Lack.WORDS] == 1.0
+
+
 def test_a_name_in_capitals_is_asked_of_every_language():
     needles = {"vpn": 3.0, "acme": 5.0, "password": 2.0}
     found = lacks("ACME VPN password", "VPN 비밀번호는 90일마다 바꿉니다.", needles=needles)
