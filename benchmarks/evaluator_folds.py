@@ -1,6 +1,6 @@
 """Recipes of the evaluator's training against one another, on organisations none of the runs saw.
 
-    python -m benchmarks.evaluator_folds FOLDER... --start CHECKPOINT [--minutes 5]
+    python -m benchmarks.evaluator_folds FOLDER... --start CHECKPOINT [--minutes 5 | --steps N]
 
 Each FOLDER is one organisation with docs.jsonl and queries.jsonl. They are dealt into three folds; for
 each fold and recipe a short run starts from CHECKPOINT, which must have seen none of them, trains on the
@@ -93,7 +93,7 @@ def sampled(mined: Sequence[MinedQuestion], size: int) -> list[MinedQuestion]:
 
 
 def trained(
-    start: Path, mined: Mapping[str, Sequence[MinedQuestion]], losses: Losses, minutes: float, limit: int
+    start: Path, mined: Mapping[str, Sequence[MinedQuestion]], losses: Losses, plan: Plan, limit: int
 ) -> tuple[Reading, int]:
     """A short run's averaged weights, and how many pairs it read."""
     torch.manual_seed(SEED)
@@ -101,7 +101,7 @@ def trained(
     freeze(classifier)
     model = Reading(classifier, SEED)
     with tempfile.TemporaryDirectory() as work:
-        run = Run(model, Groups(mined, SEED), Plan(None, minutes, RATE, SEED), Path(work), chosen_device())
+        run = Run(model, Groups(mined, SEED), plan, Path(work), chosen_device())
         run.train(Learner(model, Reader(start), limit, losses).loss, lambda _: None, measured_clock)
     run.use_average()
     return model.eval(), run.examples
@@ -181,22 +181,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--start", type=Path, required=True, help="float checkpoint that saw none of them")
     parser.add_argument("--home", type=Path, default=Path(".touchstone"))
     parser.add_argument("--minutes", type=float, default=5.0, help="of training, per fold and recipe")
+    parser.add_argument("--steps", type=int, help="the same for every recipe, whatever else runs here")
     parser.add_argument("--questions", type=int, default=60, help="judged per organisation")
     parser.add_argument("--recipes", nargs="+", choices=RECIPES, default=list(RECIPES))
     given = parser.parse_args(arguments)
     labelled = read_labelled(given.folders)
     mined, limit = mined_folders(labelled, given.home / "cache" / "folds", Settings(), lambda *_: None)
+    plan = Plan(given.steps, None if given.steps else given.minutes, RATE, SEED)
     folds, reader = dealt(list(mined)), Reader(given.start)
     found: dict[str, list[list[Judged]]] = {name: [] for name in given.recipes}
     for fold in folds:
         rest = {name: questions for name, questions in mined.items() if name not in fold}
         asked = [one for name in fold for one in sampled(mined[name], given.questions)]
         for name in given.recipes:
-            model, examples = trained(given.start, rest, RECIPES[name], given.minutes, limit)
+            model, examples = trained(given.start, rest, RECIPES[name], plan, limit)
             found[name].append(judged(model, reader, asked, limit))
             print(f"{', '.join(fold)}: {name}, {examples} pairs", file=sys.stderr, flush=True)
+    length = f"{plan.steps} steps" if plan.steps else f"{plan.minutes} minutes"
     counted = Counter(str(one.question.kind) for fold in found[given.recipes[0]] for one in fold)
-    print(f"{len(mined)} organisations in {FOLDS} folds, {given.minutes} minutes a run:", dict(counted))
+    print(f"{len(mined)} organisations in {FOLDS} folds, {length} a run:", dict(counted))
     columns = ("best window right", "AUROC near miss", "off-topic", "gold removed", "span exact")
     print(f"  {'':32}" + "".join(f"{column:>24}" for column in columns))
     for name, done in found.items():
