@@ -6,14 +6,13 @@ DATA holds one folder per organisation with docs.jsonl and queries.jsonl. The or
 ones that the evaluator was not trained on (else give the checkpoint of a run without them with
 --evaluator), and none of those that decide whether the result ships. Each is judged by weights
 fitted on the others; what is written is fitted on all. Then run benchmarks/fit_thresholds.py:
-cuts are fitted to adjusted logits, and the set carries the weights. The highest logit seen is written
-too: it bounds what an unread window could reach.
+cuts are fitted to adjusted logits, and the set carries the weights. The line above nearly every logit
+seen is written too: it bounds what an unread window could reach.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import random
 import sys
 from collections import Counter
@@ -24,12 +23,13 @@ from pathlib import Path
 import numpy as np
 
 from core.adapters.embedded.models import OnnxEvaluator
+from core.calibration.ceiling import fit_ceiling
 from core.calibration.deductions import Fitted, Windows, adjusted, fit_deductions
 from core.calibration.thresholds import ANSWERABLE, NEAR_MISS, NEAR_MISS_ANSWERED, NEVER, OFF_TOPIC
 from core.deduction_files import FittedDeductions, write_deductions
 from core.deductions.distance import Scale, compared
 from core.deductions.lacking import Lack, lacking, wanted
-from core.deductions.weighing import CEILING, PREFIX, Weights, named
+from core.deductions.weighing import CEILING, PREFIX, SLOPE, Weights, named
 from core.evaluation.fitting import fitting_parts
 from core.evaluation.folder import open_folder
 from core.evaluation.run import Seen, evaluate
@@ -184,16 +184,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if others:
             print(report(f"{name}: fitted on the others", seen[name], fit_deductions(others).weights))
     everything = [one for name in given.organisations for one in seen[name]]
-    weights = as_weights(fit_deductions(everything), scale)
-    ceiling = math.ceil(10 * max(float(one.logits.max()) for one in everything)) / 10
+    fitted = fit_deductions(everything)
+    weights = as_weights(fitted, scale)
+    promises = np.concatenate([fitted.typical - one.shares @ fitted.weights for one in everything])
+    ceiling, slope = fit_ceiling(np.concatenate([one.logits for one in everything]), promises)
     print(
         f"all: {scale}, typical {weights.typical}, "
         + ", ".join(f"{k} {v}" for k, v in weights.by_lack.items())
+        + f"; hardly a logit above {ceiling} + {slope} * promise"
     )
     if given.out:
         counted = dict(Counter(one.query_class for one in everything))
         corpus = "+".join(given.organisations)
-        values = {**named(weights), PREFIX + CEILING: ceiling}
+        values = {**named(weights), PREFIX + CEILING: ceiling, PREFIX + SLOPE: slope}
         write_deductions(given.out, FittedDeductions(given.bound or used, corpus, counted, values, embedder))
     return 0
 

@@ -3,7 +3,7 @@
 adjusted logit = logit + typical - sum of weight * share over what the window lacks. `typical` is
 what a window that answers lacks on average, so that adjusted logits keep the scale of logits. All
 weights come from the ThresholdSet (fitted by benchmarks/fit_deductions.py); a set without them
-leaves every logit as it is. `ceiling` is for core/deductions/enough.py.
+leaves every logit as it is. `ceiling` and `slope` are for core/deductions/enough.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.types import Candidate, Deduction, Hit, ThresholdSet, Window
 
 PREFIX = "lacks_"
 TYPICAL = "typical"
-CEILING = "ceiling"
+CEILING, SLOPE = "ceiling", "slope"
 WIDTH, UNCOMPARED = "width", "uncompared"
 LOGIT = "logit"
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.calibration.ceiling import ABOVE, fit_ceiling
 from core.calibration.deductions import Windows, adjusted, fit_deductions
 from core.deduction_files import DEDUCTIONS_FILE, FittedDeductions, read_deductions, write_deductions
 from core.deductions.enough import Enough, enough_of
@@ -196,6 +197,24 @@ def test_stopping_early_reads_less_and_changes_neither_band_nor_first_hit(monkey
     assert spared > 0
 
 
+def test_a_window_that_lacks_much_is_left_unread_where_such_windows_never_lay_high():
+    flat, steep = Enough(4.0, -2.0, 0.5), Enough(4.0, -2.0, 0.5, slope=1.0)
+    assert not flat.reached(0.0, -3.0) and steep.reached(0.0, -3.0)
+    assert not steep.reached(0.0, -1.7) and not steep.reached(-2.5, -2.9)
+    assert enough_of(replace(SET, weights={**SET.weights, "lacks_slope": 0.5})).slope == 0.5
+
+
+def test_the_ceiling_lies_above_nearly_every_logit_and_falls_where_promises_do():
+    draw = np.random.default_rng(3)
+    promises = draw.uniform(-4, 0, 500)
+    logits = 2 + 1.5 * promises - draw.exponential(1, 500)
+    level, slope = fit_ceiling(logits, promises)
+    assert (logits > level + slope * promises).mean() <= ABOVE
+    assert 1 < slope < 2 and 1.5 < level < 2.5
+    unrelated = fit_ceiling(draw.uniform(-1, 1, 500), promises)
+    assert unrelated[1] < 0.2 and unrelated[0] <= 1.2
+
+
 def test_what_is_read_does_not_depend_on_what_is_known():
     fresh, add = Given({}), adding(SET, wanted("logi-prod-01 address", NEEDLES), None)
     plan, reached = plan_windows(CANDIDATES, NEEDLES, add), Enough(1.0, -2.0, 0.5).reached
@@ -246,7 +265,7 @@ def test_a_file_of_weights_comes_back_as_it_was_and_a_damaged_one_is_named(tmp_p
 def test_the_shipped_weights_are_monotone_and_name_what_the_product_knows():
     weights = read_deductions(EVALUATOR / DEDUCTIONS_FILE).weights
     known = {f"lacks_{lack}" for lack in Lack} | {
-        f"lacks_{name}" for name in ("typical", "ceiling", "width", "uncompared")
+        f"lacks_{name}" for name in ("typical", "ceiling", "slope", "width", "uncompared")
     }
     assert weights.keys() <= known
     assert min(weights.values()) >= 0
