@@ -151,7 +151,7 @@ class Engine:
         with draft.step("correct"):
             overridden = draft.graph.override
             rounds = (first, *(looking.further(first) if steps.correct and not overridden else ()))
-            if rounds[-1].label is Label.INCORRECT and looking.left_over and not overridden:
+            if rounds[-1].label is Label.INCORRECT and looking.unread_could_matter() and not overridden:
                 draft.degrade("correct", "budget")
         with draft.step("band"):
             draft.band = final_band(

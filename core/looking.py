@@ -88,6 +88,12 @@ class Looking:
         self._read(windows)
         return [round_of(self.parts, self.draft, sent.text, self.rewrite)]
 
+    def unread_could_matter(self) -> bool:
+        """Whether something unread could still be said, as far as what windows lack tells."""
+        enough = enough_of(self.parts.required_thresholds())
+        best = self.draft.hits[0].decisive if self.draft.hits else None
+        return any(enough is None or not enough.reached(best, each.promise or 0.0) for each in self.left_over)
+
     def outside(self, principal: Principal, left_s: float | None, clock: Callable[[], float]) -> None:
         """The web, where nothing inside answers and it is allowed; its pages change no band.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -167,6 +168,14 @@ def test_windows_beyond_the_budget_are_named_when_the_answer_is_no(company):
     trace = company.ask("weather", parts={"settings": Settings(windows={"first": 1, "total": 2})})
     assert ("correct", "budget") in [(each.step, each.reason) for each in trace.degradations]
     assert trace.windows.scored == 2 < trace.windows.total
+
+
+def test_what_could_not_have_mattered_is_not_missed(company):
+    settings = Settings(windows={"first": 1, "total": 2})
+    cuts = replace(company.parts.thresholds, weights={"lacks_words": 1.0, "lacks_ceiling": -50.0})
+    trace = company.ask("weather", parts={"settings": settings, "thresholds": cuts})
+    assert trace.degradations == ()
+    assert trace.windows.scored < trace.windows.total
 
 
 def test_a_second_ask_reads_logits_from_the_cache_and_gives_the_same(company):
