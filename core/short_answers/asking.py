@@ -2,6 +2,13 @@
 
 from core.short_answers.kinds import Kind
 
+# "when" that asks; in "can staff park here when they drive their own car" it asks for nothing.
+_WHEN = (
+    r"(?:^\W*|\b(?:and|or|since|until|till|from|by|before|after|exactly|time|date|day|week|month|year"
+    r"|days|weeks|months|years|me|know|see|find out|out|tell|say|says|check|ask|remember)\s+)when\b"
+    r"|\bwhen (?:is|are|was|were|do|does|did|will|would|can|could|should|shall|must|may|might|has|have|had"
+    r"|to)\b|\bwhen\W*$"
+)
 # Question words in order of precedence: the first row that matches decides.
 QUESTION_PATTERNS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     (r"왜|이유|원인|\bwhy\b|\breason\b|\bcause\b", (Kind.REASON,)),
@@ -39,7 +46,7 @@ QUESTION_PATTERNS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
         r"몇 ?월|몇 ?요일|무슨 ?요일|날짜|\bwhich (?:day|date|month)\b|\bwhat (?:day|date|month)\b",
         (Kind.DATE,),
     ),
-    (r"언제|\bwhen\b|\bdeadline\b|\bdue\b|마감|만료", (Kind.DATE, Kind.TIME, Kind.DURATION)),
+    (rf"언제|{_WHEN}|\bdeadline\b|\bdue\b|마감|만료", (Kind.DATE, Kind.TIME, Kind.DURATION)),
     (r"얼마나 ?(?:오래|걸)|얼마 ?동안|얼마동안|기간|주기", (Kind.DURATION, Kind.DATE)),
     (r"몇 ?대 ?몇", ()),
     (r"몇 ?(?:미터|m|cm|킬로|도|kg|볼트|와트)", (Kind.MEASURE,)),
@@ -87,7 +94,7 @@ POLAR_ENDING = (
 )
 WH_WORDS = (
     r"뭐|뭘|뭔|무엇|무슨|어떤|어떻|어느|몇|며칠|얼마|누구|누가|누굴|누군|언제|어디|왜|어떡|어째"
-    r"|\b(?:what|which|who|whom|whose|when|where|why|how)\b"
+    rf"|\b(?:what|which|who|whom|whose|where|why|how)\b|{_WHEN}"
 )
 # The question is after what held before a change.
 EARLIER = (

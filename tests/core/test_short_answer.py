@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.short_answer import short_answer
+from core.short_answers.kinds import Kind
+from core.short_answers.question import read_question
 from core.types import Strip
 
 TITLE = "가람상사 안내"
@@ -190,3 +192,25 @@ LINES = st.one_of(st.lists(WORDS, max_size=14).map(" ".join), st.text(max_size=6
 def test_an_answer_is_always_a_short_piece_of_its_own_strip(query, text, scored):
     answer = short_answer(query, strip_of(text, scored if scored is not None else f"{TITLE}: {text}"))
     assert answer is None or (0 < len(answer) <= 40 and answer in text and answer == answer.strip())
+
+
+@pytest.mark.parametrize(
+    ("query", "asks"),
+    [
+        ("When does registration open?", True),
+        ("where and when should a newcomer show up", True),
+        ("By when must CAPA-26-05 be done?", True),
+        ("time when compare-v2 was switched off", True),
+        ("secondment NHI when", True),
+        ("For part-timers, when is it paid?", True),
+        ("Can staff claim parking when driving their own car?", False),
+        ("How do I preserve state when the key changes?", False),
+    ],
+)
+def test_when_asks_for_a_date_only_where_it_asks(query, asks):
+    assert (Kind.DATE in read_question(query).kinds) is asks
+
+
+def test_a_question_with_a_condition_may_still_be_answered_by_yes_or_no():
+    assert read_question("Can staff claim parking when driving their own car?").polar
+    assert not read_question("Can you tell me when it opens?").polar
