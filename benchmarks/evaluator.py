@@ -108,7 +108,7 @@ def lines(name: str, measured: Sequence[Measured]) -> list[str]:
             return [each.judgements[judge].value for each in group]
 
         figures = (
-            rate(sum(documents[:1] and documents[0] in gold for documents, gold in right), len(right)),
+            rate(sum(bool(documents) and documents[0] in gold for documents, gold in right), len(right)),
             mean([recall_at(20, documents, gold) for documents, gold in right], SEED) if right else None,
             auroc_of_pairs(pairs, SEED),
             auroc_of_groups(values(answerable), values(off), SEED) if answerable and off else None,

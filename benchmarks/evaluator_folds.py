@@ -6,9 +6,7 @@ Each FOLDER is one organisation with docs.jsonl and queries.jsonl. They are deal
 each fold and recipe a short run starts from CHECKPOINT, which must have seen none of them, trains on the
 other two and judges the windows mined for the third: the best window's rightness, answerable questions
 against near misses and off-topic ones, answerable ones against themselves without the windows that
-answer. Where the recipe has a span head: how often its span is the answer, and what its lead over no span
-adds to the logit against near misses, at the weight that is best on the other folds. Needs the full
-requirements. 95 % intervals.
+answer. Needs the full requirements. 95 % intervals.
 """
 
 from __future__ import annotations
@@ -23,12 +21,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+from transformers import BertForSequenceClassification
 
-from benchmarks.short_answer import normalised
 from core.evaluation.estimates import auroc_of_groups, auroc_of_pairs
-from core.evaluation.summary import Rate, auroc, rate
+from core.evaluation.summary import Rate, rate
 from core.evaluator.groups import Groups
-from core.evaluator.spans import Reading, best_span
 from core.evaluator.training import RATE, Learner, Losses, freeze
 from core.settings import Settings
 from core.training.loop import Plan, Run, chosen_device, measured_clock
@@ -43,37 +40,28 @@ BATCH, PADDING = 20, 1
 SEED = 6
 SHARES = {Kind.WHOLE: 0.5, Kind.NEAR_MISS: 0.35, Kind.OFF_TOPIC: 0.15}
 RECIPES = {
-    "each window alone": Losses(within=0.0, across=0.0, span=0.0),
-    "and in its group": Losses(across=0.0, span=0.0),
-    "and across questions": Losses(span=0.0),
-    "and the span": Losses(),
+    "each window alone": Losses(within=0.0, across=0.0),
+    "and in its group": Losses(across=0.0),
+    "and across questions": Losses(),
 }
-SPAN_WEIGHTS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3)
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A question's logits, span leads (best span less no span) and whether the first span is the answer."""
+    """A question and the logits of its windows."""
 
     question: MinedQuestion
     logits: tuple[float, ...]
-    leads: tuple[float, ...]
-    exact: bool | None
 
-    def values(self, weight: float) -> list[float]:
-        """Each window's logit with its span's lead."""
-        return [logit + weight * lead for logit, lead in zip(self.logits, self.leads, strict=True)]
+    def pair(self) -> tuple[float, float] | None:
+        """The best window's logit, and the best of those that do not answer; None without those."""
+        windows = zip(self.logits, self.question.windows, strict=True)
+        less = [logit for logit, window in windows if window.target == 0]
+        return (max(self.logits), max(less)) if less else None
 
-    def pair(self, weight: float) -> tuple[float, float] | None:
-        """The best window's value, and the best of those that do not answer; None without those."""
-        values = self.values(weight)
-        less = [v for v, window in zip(values, self.question.windows, strict=True) if window.target == 0]
-        return (max(values), max(less)) if less else None
-
-    def right(self, weight: float) -> bool:
+    def right(self) -> bool:
         """Whether the best window is not one that misleads."""
-        values = self.values(weight)
-        return self.question.windows[values.index(max(values))].target != 0
+        return self.question.windows[self.logits.index(max(self.logits))].target != 0
 
 
 def dealt(names: Sequence[str]) -> list[list[str]]:
@@ -94,12 +82,11 @@ def sampled(mined: Sequence[MinedQuestion], size: int) -> list[MinedQuestion]:
 
 def trained(
     start: Path, mined: Mapping[str, Sequence[MinedQuestion]], losses: Losses, plan: Plan, limit: int
-) -> tuple[Reading, int]:
+) -> tuple[BertForSequenceClassification, int]:
     """A short run's averaged weights, and how many pairs it read."""
     torch.manual_seed(SEED)
-    classifier = load_classifier(start)
-    freeze(classifier)
-    model = Reading(classifier, SEED)
+    model = load_classifier(start)
+    freeze(model)
     with tempfile.TemporaryDirectory() as work:
         run = Run(model, Groups(mined, SEED), plan, Path(work), chosen_device())
         run.train(Learner(model, Reader(start), limit, losses).loss, lambda _: None, measured_clock)
@@ -107,54 +94,41 @@ def trained(
     return model.eval(), run.examples
 
 
-def judged(model: Reading, reader: Reader, questions: Sequence[MinedQuestion], limit: int) -> list[Judged]:
+def judged(
+    model: BertForSequenceClassification, reader: Reader, questions: Sequence[MinedQuestion], limit: int
+) -> list[Judged]:
     """Every window of every question."""
     return [_judged(model, reader, one, limit) for one in questions]
 
 
-def _judged(model: Reading, reader: Reader, question: MinedQuestion, limit: int) -> Judged:
-    asked, texts = question.wordings[0], [window.text for window in question.windows]
-    rows = [reader.pair(asked, text, limit) for text in texts]
-    first = reader.place(asked, limit)
-    logits, leads, said = [0.0] * len(rows), [0.0] * len(rows), [""] * len(rows)
+def _judged(
+    model: BertForSequenceClassification, reader: Reader, question: MinedQuestion, limit: int
+) -> Judged:
+    rows = [reader.pair(question.wordings[0], window.text, limit) for window in question.windows]
+    logits = [0.0] * len(rows)
     for batch in by_length(rows, BATCH):
         longest = max(len(rows[at]) for at in batch)
         ids = torch.tensor([rows[at] + [PADDING] * (longest - len(rows[at])) for at in batch])
         mask = torch.tensor([[int(place < len(rows[at])) for place in range(longest)] for at in batch])
         with torch.inference_mode():
-            scored, spans = model(ids, mask)
+            scored = model(input_ids=ids, attention_mask=mask).logits.squeeze(-1)
         for row, at in enumerate(batch):
-            start, end, leads[at] = best_span(spans[row].float(), first, len(rows[at]) - 2)
-            logits[at], said[at] = float(scored[row]), reader.words(asked, texts[at], limit, (start, end))
-    exact = None
-    for at, window in enumerate(question.windows):
-        if exact is None and window.target == 1 and reader.span(asked, window.text, limit, question.answer):
-            exact = normalised(said[at]) == normalised(question.answer)
-    return Judged(question, tuple(logits), tuple(leads), exact)
+            logits[at] = float(scored[row])
+    return Judged(question, tuple(logits))
 
 
-def near_miss_auroc(done: Sequence[Judged], weight: float) -> float:
-    """Answerable questions against near misses by their best window."""
-    best = defaultdict(list)
-    for one in done:
-        best[one.question.kind].append(max(one.values(weight)))
-    return auroc(best[Kind.WHOLE], best[Kind.NEAR_MISS]) or 0.0
-
-
-def figures(done: Sequence[Judged], weight: Mapping[str, float]) -> list[Rate | None]:
-    """Best window right, AUROC near miss, off-topic and gold removed, span exact."""
+def figures(done: Sequence[Judged]) -> list[Rate | None]:
+    """Best window right, AUROC near miss, off-topic and gold removed."""
     of = defaultdict(list)
     for one in done:
         of[one.question.kind].append(one)
-    best = {kind: [max(one.values(weight[one.question.id])) for one in of[kind]] for kind in of}
-    pairs = [pair for one in of[Kind.WHOLE] if (pair := one.pair(weight[one.question.id]))]
-    exact = [one.exact for one in of[Kind.WHOLE] if one.exact is not None]
+    best = {kind: [max(one.logits) for one in of[kind]] for kind in of}
+    pairs = [pair for one in of[Kind.WHOLE] if (pair := one.pair())]
     return [
-        rate(sum(one.right(weight[one.question.id]) for one in of[Kind.WHOLE]), len(of[Kind.WHOLE])),
+        rate(sum(one.right() for one in of[Kind.WHOLE]), len(of[Kind.WHOLE])),
         auroc_of_groups(best[Kind.WHOLE], best[Kind.NEAR_MISS], SEED),
         auroc_of_groups(best[Kind.WHOLE], best[Kind.OFF_TOPIC], SEED),
         auroc_of_pairs(pairs, SEED),
-        rate(sum(exact), len(exact)),
     ]
 
 
@@ -162,16 +136,6 @@ def line(name: str, found: Sequence[Rate | None]) -> str:
     """One recipe's figures in their columns."""
     cells = ["–" if one is None else f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]" for one in found]
     return f"  {name:32}" + "".join(f"{cell:>24}" for cell in cells)
-
-
-def with_leads(folds: Sequence[Sequence[Judged]]) -> dict[str, float]:
-    """By question the weight of the span's lead that is best on the other folds."""
-    chosen: dict[str, float] = {}
-    for at, fold in enumerate(folds):
-        others = [one for place, other in enumerate(folds) if place != at for one in other]
-        weight = max(SPAN_WEIGHTS, key=lambda each: near_miss_auroc(others, each))
-        chosen.update((one.question.id, weight) for one in fold)
-    return chosen
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -200,15 +164,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     length = f"{plan.steps} steps" if plan.steps else f"{plan.minutes} minutes"
     counted = Counter(str(one.question.kind) for fold in found[given.recipes[0]] for one in fold)
     print(f"{len(mined)} organisations in {FOLDS} folds, {length} a run:", dict(counted))
-    columns = ("best window right", "AUROC near miss", "off-topic", "gold removed", "span exact")
+    columns = ("best window right", "AUROC near miss", "off-topic", "gold removed")
     print(f"  {'':32}" + "".join(f"{column:>24}" for column in columns))
     for name, done in found.items():
-        together = [one for fold in done for one in fold]
-        alone = figures(together, {one.question.id: 0.0 for one in together})
-        print(line(name, alone if RECIPES[name].span else [*alone[:-1], None]))
-        if RECIPES[name].span:
-            weights = with_leads(done)
-            print(line(f"{name}, lead added", figures(together, weights)), sorted(set(weights.values())))
+        print(line(name, figures([one for fold in done for one in fold])))
     return 0
 
 

@@ -27,12 +27,10 @@ _HARDEST, _ANY = 4.0, 0.03
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A window and the probability that it answers its group's question; `answer` in the window's words,
-    empty where it does not stand there or is not known."""
+    """A window and the probability that it answers its group's question."""
 
     window: str
     target: float
-    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +107,16 @@ class Groups:
         self.random.shuffle(answering)
         counters = self._counters(question)
         negatives = NEGATIVES.get(question.kind, NEGATIVES_ANSWERED + (not counters))
-        examples = [Example(window.text, window.target or 0.0, question.answer) for window in answering[:2]]
+        examples = [Example(window.text, window.target or 0.0) for window in answering[:2]]
         examples += [Example(counter, 0.0) for counter in counters]
         examples += [Example(window.text, 0.0) for window in self._misleading(question.misleading, negatives)]
         return Group(asked, tuple(examples))
 
     def _reading_group(self, question: ReadingQuestion) -> Group:
         others = self.random.sample(question.others, min(OTHER_SENTENCES, len(question.others)))
-        said = [] if question.evidence is None else [(question.evidence, 1.0, question.answer)]
-        said += [(text, 0.0, "") for text in (*question.counters, *others)]
-        examples = (Example(f"{question.title}: {text}", target, answer) for text, target, answer in said)
+        said = [] if question.evidence is None else [(question.evidence, 1.0)]
+        said += [(text, 0.0) for text in (*question.counters, *others)]
+        examples = (Example(f"{question.title}: {text}", target) for text, target in said)
         return Group(self.random.choice(question.wordings), tuple(examples))
 
     def _counters(self, question: MinedQuestion) -> list[str]:

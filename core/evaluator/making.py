@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from core.evaluator.groups import Groups
-from core.evaluator.spans import Reading
 from core.evaluator.training import RATE, Learner, freeze
 from core.settings import Settings
 from core.training.card import Card
@@ -54,11 +53,10 @@ def make_evaluator(
     reader, model = Reader(start), load_classifier(start)
     mined, max_tokens = mined_folders(labelled, work, settings, hear)
     freeze(model)
-    both = Reading(model, seed)
     plan = Plan(steps, minutes, RATE, seed)
     device = chosen_device()
-    groups, learner = Groups(mined, seed, list(reading.values())), Learner(both, reader, max_tokens)
-    run = Run(both, groups, plan, work, device)
+    groups, learner = Groups(mined, seed, list(reading.values())), Learner(model, reader, max_tokens)
+    run = Run(model, groups, plan, work, device)
     run.resume()
     run.train(learner.loss, trained, clock)
     run.use_average()

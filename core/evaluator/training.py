@@ -1,8 +1,9 @@
 """Training of the retrieval evaluator: windows against targets, and against one another (CRAG, section 4.2).
 
-Four losses: each window against its target; in a group, every window that answers above those that do
+Three losses: each window against its target; in a group, every window that answers above those that do
 not; over the batch, windows that answer above the best of a question that nothing answers, because one cut
-has to serve all questions; and where the answer stands in the window, or that it does not.
+has to serve all questions. A fourth, where in the window the answer stands, moved nothing on organisations
+left out (benchmarks/evaluator_folds.py; models/evaluator/README.md has the figures).
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from torch import Tensor
 from torch.nn import functional
 from transformers import BertForSequenceClassification
 
-from core.evaluator.groups import Example, Group
-from core.evaluator.spans import NOWHERE, Reading, span_loss
+from core.evaluator.groups import Group
 from core.training.pairs import Reader, by_length
 
 FROZEN_LAYERS = 6
@@ -31,14 +31,13 @@ class Losses:
     answer: float = 1.6
     within: float = 0.3
     across: float = 0.2
-    span: float = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
     """The model with what it reads through."""
 
-    model: Reading
+    model: BertForSequenceClassification
     reader: Reader
     max_tokens: int
     losses: Losses = Losses()
@@ -46,16 +45,10 @@ class Learner:
     def loss(self, groups: Sequence[Group]) -> tuple[Tensor, int]:
         """Scalar loss of one draw and how many windows it holds."""
         rows = self.rows(groups)
-        wanted = [
-            self._span(group.question, example) if self.losses.span else None
-            for group in groups
-            for example in group.examples
-        ]
-        logits, told, weight = self._logits(rows, wanted)
+        logits = self._logits(rows)
         targets = torch.tensor([example.target for group in groups for example in group.examples])
         sizes = [len(group.examples) for group in groups]
-        loss = loss_of(logits, targets.to(logits.device), sizes, self.losses)
-        return loss + self.losses.span * told / weight.clamp(min=1), len(rows)
+        return loss_of(logits, targets.to(logits.device), sizes, self.losses), len(rows)
 
     def rows(self, groups: Sequence[Group]) -> list[list[int]]:
         """Token ids of every pair, group after group."""
@@ -65,17 +58,9 @@ class Learner:
             for example in group.examples
         ]
 
-    def _span(self, question: str, example: Example) -> tuple[int, int] | None:
-        if example.target == 0:
-            return NOWHERE
-        return self.reader.span(question, example.window, self.max_tokens, example.answer)
-
-    def _logits(
-        self, rows: Sequence[Sequence[int]], wanted: Sequence[tuple[int, int] | None]
-    ) -> tuple[Tensor, Tensor, Tensor]:
+    def _logits(self, rows: Sequence[Sequence[int]]) -> Tensor:
         place = self.model.device
         found: dict[int, Tensor] = {}
-        told, weights = [], []
         for positions in by_length(rows, _MICRO_BATCH):
             longest = max(len(rows[at]) for at in positions)
             ids = torch.full((len(positions), longest), _PADDING)
@@ -83,16 +68,9 @@ class Learner:
             for row, at in enumerate(positions):
                 ids[row, : len(rows[at])] = torch.tensor(rows[at])
                 mask[row, : len(rows[at])] = 1
-            logits, spans = self.model(ids.to(place), mask.to(place))
-            found.update(zip(positions, logits.float(), strict=True))
-            loss, weight = span_loss(spans, [wanted[at] for at in positions])
-            told.append(loss)
-            weights.append(weight)
-        return (
-            torch.stack([found[at] for at in range(len(rows))]),
-            torch.stack(told).sum(),
-            torch.stack(weights).sum(),
-        )
+            logits = self.model(input_ids=ids.to(place), attention_mask=mask.to(place)).logits
+            found.update(zip(positions, logits.squeeze(-1).float(), strict=True))
+        return torch.stack([found[at] for at in range(len(rows))])
 
 
 def loss_of(logits: Tensor, targets: Tensor, sizes: Sequence[int], losses: Losses = Losses()) -> Tensor:

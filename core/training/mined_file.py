@@ -36,5 +36,4 @@ def _question(values: dict[str, object]) -> MinedQuestion:
         wordings=tuple(wordings),
         windows=tuple(MinedWindow(**window) for window in windows),
         counters=tuple(counters),
-        answer=str(values.get("answer", "")),
     )

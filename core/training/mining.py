@@ -40,15 +40,13 @@ class MinedWindow:
 
 @dataclass(frozen=True, slots=True)
 class MinedQuestion:
-    """A question with its windows, highest logit first; `counters` are written as windows are, `answer` is
-    empty where there is none in words."""
+    """A question with its windows, highest logit first; `counters` are written as windows are."""
 
     id: str
     kind: Kind
     wordings: tuple[str, ...]
     windows: tuple[MinedWindow, ...]
     counters: tuple[str, ...]
-    answer: str = ""
 
     @property
     def answering(self) -> tuple[MinedWindow, ...]:
@@ -102,7 +100,7 @@ def _mined(
     }
     texts = list(places)
     if not texts:
-        return MinedQuestion(question.id, question.kind, question.wordings, (), (), question.answer)
+        return MinedQuestion(question.id, question.kind, question.wordings, (), ())
     nearness = _nearness(asked, texts, vectors) - _RANK_WEIGHT * np.array([places[text][0] for text in texts])
     limit = NEAREST.get(question.kind, NEAREST_ANSWERED)
     kept: dict[str, float | None] = {}
@@ -116,9 +114,8 @@ def _mined(
         MinedWindow(text, target, one.logit) for (text, target), one in zip(kept.items(), logits, strict=True)
     ]
     windows.sort(key=lambda window: -window.logit)
-    counters = _counters(question, windows)
     return MinedQuestion(
-        question.id, question.kind, question.wordings, tuple(windows), counters, question.answer
+        question.id, question.kind, question.wordings, tuple(windows), _counters(question, windows)
     )
 
 

@@ -48,34 +48,6 @@ class Reader:
         read = self.tokens(window)[: limit - _PAIR_MARKS - len(asked)]
         return [self._start, *asked, self._end, self._end, *read, self._end]
 
-    def place(self, query: str, limit: int) -> int:
-        """Where in a pair the window's first token stands."""
-        return min(len(self.tokens(query)), limit // 2) + _PAIR_MARKS - 1
-
-    def span(self, query: str, window: str, limit: int, answer: str) -> tuple[int, int] | None:
-        """First and last position of `answer` in the pair; None where it is not read whole.
-
-        A window begins with its title, which a text of one word may repeat: the last place counts.
-        """
-        begin = window.rfind(answer) if answer else -1
-        if begin < 0:
-            return None
-        first = self.place(query, limit)
-        end = begin + len(answer)
-        offsets = self._offsets(window)[: limit - 1 - first]
-        inside = [at for at, (a, b) in enumerate(offsets) if a < end and b > begin and a < b]
-        if not inside or offsets[inside[-1]][1] < end:
-            return None
-        return first + inside[0], first + inside[-1]
-
-    def words(self, query: str, window: str, limit: int, span: tuple[int, int]) -> str:
-        """The window's text between two positions of the pair."""
-        first, offsets = self.place(query, limit), self._offsets(window)
-        return window[offsets[span[0] - first][0] : offsets[span[1] - first][1]]
-
-    def _offsets(self, window: str) -> list[tuple[int, int]]:
-        return list(self._tokenizer.encode(window, add_special_tokens=False).offsets)
-
     def single(self, text: str, limit: int) -> list[int]:
         """One text between its marks, at most `limit` tokens."""
         return [self._start, *self.tokens(text)[: limit - 2], self._end]

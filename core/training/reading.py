@@ -23,15 +23,13 @@ _SHORTEST = 4
 
 @dataclass(frozen=True, slots=True)
 class ReadingQuestion:
-    """`evidence` is None and `answer` empty where the paragraph does not answer; `others` are sentences that
-    surely do not."""
+    """`evidence` is None where the paragraph does not answer; `others` are sentences that surely do not."""
 
     wordings: tuple[str, ...]
     title: str
     evidence: str | None
     others: tuple[str, ...]
     counters: tuple[str, ...]
-    answer: str = ""
 
 
 def read_reading(path: Path) -> list[ReadingQuestion]:
@@ -62,7 +60,6 @@ def _lines(path: Path) -> Iterator[ReadingQuestion]:
                 evidence=evidence,
                 others=tuple(text for text in others if answer not in text),
                 counters=(str(asked["counter"]),) if asked.get("counter") else (),
-                answer=answer,
             )
         for asked in values.get("unanswerable") or ():
             wording = asked["question"] if isinstance(asked, dict) else asked
@@ -105,4 +102,4 @@ def _squad_question(
     others = tuple(text for _, text in spans if said not in text)
     if evidence is None or not others:
         return None
-    return ReadingQuestion((str(asked["question"]),), title, evidence, others, (), said)
+    return ReadingQuestion((str(asked["question"]),), title, evidence, others, ())

@@ -273,21 +273,3 @@ def test_quietened_channels_change_no_result_and_are_put_back():
     assert model(input_ids=ids).logits.item() == pytest.approx(before, abs=1e-4)
     put_back()
     assert model.bert.encoder.layer[0].output.dense is kept
-
-
-def test_a_span_is_found_where_it_is_taught_and_nowhere_where_there_is_none():
-    import torch
-
-    from core.evaluator.spans import NOWHERE, best_span, span_loss
-
-    spans = torch.full((3, 8, 2), -3.0)
-    spans[0, 4, 0] = spans[0, 5, 1] = 6.0
-    spans[1, 0] = 6.0
-    taught, weight = span_loss(spans, [(4, 5), NOWHERE, None])
-    assert float(taught / weight) < 0.01
-    crossed, _ = span_loss(spans, [NOWHERE, (4, 5), None])
-    assert float(crossed / weight) > 5
-    assert span_loss(spans, [None, None, None])[1] == 0
-    start, end, lead = best_span(spans[0], 3, 6)
-    assert (start, end, round(lead)) == (4, 5, 18)
-    assert best_span(spans[1], 3, 6)[2] < 0
