@@ -12,6 +12,8 @@ from core.spoken import said
 from core.trace_view import withheld
 from core.types import WEB, GraphPath, Hit, Label, Sentence, State, Strip, Trace
 
+LEFT_UNREAD = "budget"
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -147,3 +149,13 @@ def verdict_code(trace: Trace) -> str:
 def reasons(trace: Trace) -> tuple[str, ...]:
     """Codes of what did less than it should, each once: two models may not have read the same thing."""
     return tuple(dict.fromkeys(item.reason for item in trace.degradations))
+
+
+def faults(trace: Trace) -> tuple[str, ...]:
+    """Those of `reasons` to warn of. That reading ends is as planned: `left_unread` tells it quietly."""
+    return tuple(reason for reason in reasons(trace) if reason != LEFT_UNREAD)
+
+
+def left_unread(trace: Trace) -> bool:
+    """Whether a plain no was said with something unread that could have mattered."""
+    return LEFT_UNREAD in reasons(trace)

@@ -10,7 +10,16 @@ from rich.text import Text
 from cli.display.citations import place_line, source_lines
 from cli.display.plain import plain, shortened
 from cli.session import Session
-from core.evidence import evidence_of, passage_place, reasons, spoken, verdict_code
+from core.evidence import (
+    LEFT_UNREAD,
+    evidence_of,
+    faults,
+    left_unread,
+    passage_place,
+    reasons,
+    spoken,
+    verdict_code,
+)
 from core.notes import differing_values, editions_left_out
 from core.types import EVERYONE, Hit, Label, State, Trace
 from wording.numbers import logit, probability
@@ -29,6 +38,9 @@ def show_verdict(trace: Trace, session: Session) -> None:
     show_readings(trace, session)
     show_answer(trace, session)
     show_nearest_misses(trace, session)
+    if left_unread(trace):
+        show_line("", session)
+        show_line(Text(reason_words(LEFT_UNREAD, session), style="dim"), session)
 
 
 def show_line(line: Text | str, session: Session) -> None:
@@ -75,7 +87,7 @@ def show_banner(trace: Trace, session: Session) -> None:
     """What did less than it should, before anything else is believed."""
     if trace.answer.state is State.UNAVAILABLE:
         return
-    for reason in reasons(trace):
+    for reason in faults(trace):
         show_line(Text(f"! {reason_words(reason, session)}", style="yellow"), session)
 
 

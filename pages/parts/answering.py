@@ -9,7 +9,7 @@ import streamlit as st
 from core.documents.currency import superseded_documents
 from core.documents.readers.front_matter import front_matter
 from core.errors import BadInput
-from core.evidence import Evidence, Place, hit_place, path_words, reasons, spoken
+from core.evidence import Evidence, Place, faults, hit_place, left_unread, path_words, spoken
 from core.records.feedback import Feedback, feedback_of, keep_feedback
 from core.records.reading import Readable
 from core.records.stored import StoredDocument
@@ -36,7 +36,7 @@ _VERDICTS = ("down", "up")
 def draw_banners(trace: Trace, say: Words) -> None:
     """What did less than it should, before anything else is believed; what is off by setting is no fault."""
     stopped = trace.answer.state is State.UNAVAILABLE and not withheld(trace)
-    for reason in reasons(trace):
+    for reason in faults(trace):
         if stopped:
             st.error(reason_words(reason, say), icon=":material/error:")
         else:
@@ -155,8 +155,9 @@ def _behind_fields(hit: Hit) -> Hit:
 
 
 def may_search_harder(trace: Trace, view: RunView) -> bool:
-    """Whether looking at more could still settle an unclear band."""
-    return trace.band is not None and trace.band.label is Label.AMBIGUOUS and not view.harder
+    """Whether looking at more could still settle an unclear band, or find what was left unread."""
+    unclear = trace.band is not None and trace.band.label is Label.AMBIGUOUS
+    return (unclear or left_unread(trace)) and not view.harder
 
 
 def draw_feedback(trace: Trace, who: Viewer, opened: House) -> None:

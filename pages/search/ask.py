@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import BadInput, TouchstoneError
-from core.evidence import evidence_of
+from core.evidence import LEFT_UNREAD, evidence_of, left_unread
 from core.parts import Filters
 from core.question import clean_question
 from core.records.reading import Readable
@@ -117,6 +117,8 @@ def _draw_done(view: RunView, trace: Trace, who: Viewer, opened: House) -> None:
         draw_way_on(trace, view, who, opened)
         if view.harder:
             st.caption(say.say("searched_harder"))
+        if left_unread(trace):
+            st.caption(reason_words(LEFT_UNREAD, say))
         if may_search_harder(trace, view) and st.button(
             say.say("search_harder"),
             help=say.say("search_harder_help"),

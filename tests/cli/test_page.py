@@ -99,6 +99,12 @@ def test_a_degradation_is_a_banner_above_the_verdict():
     assert shown.startswith("! 모델이 긴 질문의")
 
 
+def test_what_was_left_unread_is_no_warning_and_is_said_last():
+    shown = page(replace(GROUNDED, degradations=(Degradation("correct", "budget"),)))
+    assert "! " not in shown.splitlines()[0]
+    assert shown.rstrip().endswith("읽지 못한 부분이 남았습니다.")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_six_panels_show_cuts_margin_ranks_and_reasons(language):
     shown = page(GROUNDED, language, panels=True)

@@ -12,6 +12,7 @@ from core.records.feedback import Feedback, feedback_of
 from core.records.people import principal_of
 from core.records.tables import audit, runs
 from core.runs import Runs
+from core.settings import Settings
 from core.types import Label, State
 from pages.parts.asking import RUN
 from tests.pages.conftest import AtOnce
@@ -214,6 +215,19 @@ def test_searching_harder_is_offered_once_where_the_evidence_is_unclear(visit, o
     app.button(key="harder").click().run()
     assert not app.exception
     assert words("en").say("searched_harder") in everything(app)
+    assert "harder" not in [button.key for button in app.button]
+
+
+def test_what_was_left_unread_is_no_warning_and_may_be_read(visit, opened, monkeypatch):
+    workspace = replace(opened.workspace, settings=Settings(windows={"first": 1, "total": 2}))
+    put_in_place(replace(opened, workspace=workspace, runs=Runs(workspace, executor=AtOnce())), monkeypatch)
+    app = ask(visit("lee", "en"), "weather")
+    first = trace_of_run(opened, app, "lee")
+    assert first.band.label is Label.INCORRECT
+    assert not app.warning
+    assert words("en").reason("budget") in [caption.value for caption in app.caption]
+    app.button(key="harder").click().run()
+    assert not app.exception
     assert "harder" not in [button.key for button in app.button]
 
 
