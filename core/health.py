@@ -197,7 +197,11 @@ def _thresholds(parts: Parts) -> Finding:
 def _drift(drift: Drift | None) -> Finding:
     if drift is None:
         return Finding("drift", Health.NOTE, "drift_unknown")
-    values: dict[str, object] = {"pairs": drift.pairs, "largest": f"{drift.largest:.3f}"}
+    values: dict[str, object] = {
+        "pairs": drift.pairs,
+        "shift": f"{drift.shift:+.3f}",
+        "apart": f"{drift.apart:.3f}",
+    }
     if drift.uncalibrated:
         return Finding("drift", Health.NOTE, "drift_large", values)
     return Finding("drift", Health.USABLE, "drift_small", values)

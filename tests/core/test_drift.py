@@ -21,15 +21,23 @@ PAIRS = (
 
 
 def test_equal_logits_are_no_drift():
-    assert drift_of(OverlapEvaluator(), Reference("overlap", PAIRS)) == Drift(0.0, 3)
+    assert drift_of(OverlapEvaluator(), Reference("overlap", PAIRS)) == Drift(0.0, 0.0, 3)
 
 
-def test_the_largest_difference_decides_and_its_sign_does_not():
-    moved = (*PAIRS[:2], replace(PAIRS[2], logit=0.06))
+@pytest.mark.parametrize("by", [0.06, -0.06])
+def test_logits_that_moved_together_are_another_scale(by):
+    moved = tuple(replace(pair, logit=pair.logit - by) for pair in PAIRS)
     drift = drift_of(OverlapEvaluator(), Reference("overlap", moved))
-    assert drift == Drift(pytest.approx(0.06), 3)
+    assert drift == Drift(pytest.approx(by), pytest.approx(0.06), 3)
     assert drift.uncalibrated
-    assert not replace(drift, largest=0.05).uncalibrated
+    assert not replace(drift, shift=0.05).uncalibrated
+
+
+def test_single_logits_may_differ_as_roundings_let_them_and_no_further():
+    apart = (replace(PAIRS[0], logit=0.1), replace(PAIRS[1], logit=-4.1), PAIRS[2])
+    drift = drift_of(OverlapEvaluator(), Reference("overlap", apart))
+    assert drift.shift == pytest.approx(0) and not drift.uncalibrated
+    assert replace(drift, apart=0.21).uncalibrated
 
 
 def test_pairs_of_another_evaluator_say_nothing():

@@ -264,8 +264,8 @@ def test_everybody_reads_as_everyone(company):
 
 
 def test_bands_on_a_machine_where_logits_moved_say_so(company):
-    moved = company.ask("logi-prod-01 address", parts={"drift": Drift(0.3, 20)})
+    moved = company.ask("logi-prod-01 address", parts={"drift": Drift(0.3, 0.3, 20)})
     assert moved.band is not None
     assert ("band", "uncalibrated_here") in [(each.step, each.reason) for each in moved.degradations]
-    for drift in (None, Drift(0.01, 20)):
+    for drift in (None, Drift(0.01, 0.06, 20)):
         assert company.ask("logi-prod-01 address", parts={"drift": drift}).degradations == ()
