@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.float64]
 
 SLOPES = tuple(step / 20 for step in range(61))
-# Chosen for what it spares on the organisations it is fitted on. A line above all of them rests on the one or two luckiest windows of thousands, and spares nothing.
+# Chosen for what it spares on the organisations it is fitted on. A line above all of them rests on the one or
+# two luckiest windows of thousands, and spares nothing.
 ABOVE = 0.002
 
 
